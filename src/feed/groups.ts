@@ -11,6 +11,10 @@ import type { Filter } from './query.ts';
 export const BUCKETS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
+/** What the day of a group's key is, for descriptions. */
+export const stretchOf = (bucket: Bucket): string =>
+  bucket === 'day' ? 'Day' : `First day of the ${bucket}`;
+
 /** Most keys of a group. */
 export const MAX_GROUP_KEYS = 3;
 /** Most groups of one answer. */

@@ -10,9 +10,13 @@ export type KnownPrecision = (typeof KNOWN_PRECISIONS)[number];
 
 /** The two fields that every feed declares; docs/data.md has the rule of each feed. */
 export const knownFields = {
-  known_from: instant('From when on the public could know it.', { rest: false, filter: true, sort: true }),
+  known_from: instant('Moment from which the public could know the record.', {
+    rest: false,
+    filter: true,
+    sort: true,
+  }),
   known_precision: oneOf(
-    'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.',
+    'Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate.',
     KNOWN_PRECISIONS,
     { enumName: 'KnownPrecision', rest: false, filter: true, group: true },
   ),

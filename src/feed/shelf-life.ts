@@ -25,7 +25,7 @@ export interface ShelfLife<Instants extends string, Texts extends string, Boolea
 /** The field that every feed with a shelf life declares. */
 export const currentFields = {
   current_until: instant(
-    'Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good.',
+    'Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current.',
     { nullable: true, rest: false, filter: true },
   ),
 } as const;

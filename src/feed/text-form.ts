@@ -14,13 +14,13 @@ export const wordsForm = (words: readonly string[], flags = ''): TextForm => ({
 
 /** As bars are named; case tells minutes from months. Alerts write months as `mo`. */
 export const BAR_LENGTH: TextForm = {
-  says: 'a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M',
+  says: 'a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M',
   pattern: /^[1-9]\d{0,3}(s|m|h|d|w|M|mo|y)$/,
 };
 
 /** As points of scorecards are named: days and longer in capitals. */
 export const POINT_LENGTH: TextForm = {
-  says: 'a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W',
+  says: 'a length in m, h, D, W, M or Y, where case matters, e.g. 4h, 1D, 1W',
   pattern: /^[1-9]\d{0,3}(m|h|D|W|M|Y)$/,
 };
 

@@ -34,7 +34,7 @@ class TradeFeedParams(TypedDict, total=False):
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    """Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions."""
     id: str
     """Equals. Stable identifier."""
     id_ne: str
@@ -49,7 +49,7 @@ class TradeFeedParams(TypedDict, total=False):
     source_lte: str
     source_contains: str
     source_detail: str
-    """Equals. What in that module raised it, e.g. the strategy or the filing."""
+    """Equals. What raised the signal in its module, e.g. the strategy or the filing."""
     source_detail_ne: str
     source_detail_in: Union[str, Sequence[str]]
     source_detail_gt: str
@@ -117,7 +117,7 @@ class TradeFeedParams(TypedDict, total=False):
     asset_type_in: Union[str, Sequence[str]]
     asset_type_is_null: bool
     timeframe: str
-    """Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M."""
+    """Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M."""
     timeframe_ne: str
     timeframe_in: Union[str, Sequence[str]]
     timeframe_gt: str
@@ -135,7 +135,7 @@ class TradeFeedParams(TypedDict, total=False):
     timestamp_lt: When
     timestamp_lte: When
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -143,11 +143,11 @@ class TradeFeedParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     execution_closed_at: str
-    """Equals. When it closed."""
+    """Equals. When the trade closed."""
     execution_closed_at_ne: str
     execution_closed_at_in: Union[str, Sequence[str]]
     execution_closed_at_gt: str
@@ -156,7 +156,7 @@ class TradeFeedParams(TypedDict, total=False):
     execution_closed_at_lte: str
     execution_closed_at_is_null: bool
     execution_duration_minutes: float
-    """Equals. How long it was open. Unit: minutes."""
+    """Equals. How long the trade was open. Unit: minutes."""
     execution_duration_minutes_ne: float
     execution_duration_minutes_in: Union[str, Sequence[str]]
     execution_duration_minutes_gt: float
@@ -165,7 +165,7 @@ class TradeFeedParams(TypedDict, total=False):
     execution_duration_minutes_lte: float
     execution_duration_minutes_is_null: bool
     execution_stake: float
-    """Equals. What was put in. Unit: currency of the account."""
+    """Equals. Stake of the trade. Unit: currency of the account."""
     execution_stake_ne: float
     execution_stake_in: Union[str, Sequence[str]]
     execution_stake_gt: float
@@ -174,7 +174,7 @@ class TradeFeedParams(TypedDict, total=False):
     execution_stake_lte: float
     execution_stake_is_null: bool
     execution_leverage: float
-    """Equals. Value of the position over the stake."""
+    """Equals. Value of the position divided by the stake."""
     execution_leverage_ne: float
     execution_leverage_in: Union[str, Sequence[str]]
     execution_leverage_gt: float
@@ -192,7 +192,7 @@ class TradeFeedParams(TypedDict, total=False):
     execution_profit_lte: float
     execution_profit_is_null: bool
     execution_profit_pct: float
-    """Equals. The same on the stake. Unit: %."""
+    """Equals. Profit or loss after fees and funding, as a share of the stake. Unit: %."""
     execution_profit_pct_ne: float
     execution_profit_pct_in: Union[str, Sequence[str]]
     execution_profit_pct_gt: float
@@ -201,24 +201,24 @@ class TradeFeedParams(TypedDict, total=False):
     execution_profit_pct_lte: float
     execution_profit_pct_is_null: bool
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class TradeFeedGroupsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     by: str
-    """Required. What rows of a group have in common: one to 3 of source, source_detail, symbol, direction, status, asset_type, timeframe, timestamp_day, timestamp_week, timestamp_month, timestamp_quarter, timestamp_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, execution_closed_day, execution_closed_week, execution_closed_month, execution_closed_quarter, execution_closed_year, separated by commas. Null is a value of its own."""
+    """Required. Keys of the groups: one to 3 of source, source_detail, symbol, direction, status, asset_type, timeframe, timestamp_day, timestamp_week, timestamp_month, timestamp_quarter, timestamp_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, execution_closed_day, execution_closed_week, execution_closed_month, execution_closed_quarter, execution_closed_year, separated by commas. Rows without a value of a key are a group of their own."""
     measures: str
-    """What is measured of each group, beside what it is ordered by: some of count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, pnl_pct_sum, pnl_pct_avg, pnl_pct_min, pnl_pct_max, pnl_pct_count, execution_duration_minutes_sum, execution_duration_minutes_avg, execution_duration_minutes_min, execution_duration_minutes_max, execution_duration_minutes_count, execution_amount_sum, execution_amount_avg, execution_amount_min, execution_amount_max, execution_amount_count, execution_profit_pct_sum, execution_profit_pct_avg, execution_profit_pct_min, execution_profit_pct_max, execution_profit_pct_count, execution_fee_open_pct_sum, execution_fee_open_pct_avg, execution_fee_open_pct_min, execution_fee_open_pct_max, execution_fee_open_pct_count, execution_fee_close_pct_sum, execution_fee_close_pct_avg, execution_fee_close_pct_min, execution_fee_close_pct_max, execution_fee_close_pct_count, execution_lowest_price_sum, execution_lowest_price_avg, execution_lowest_price_min, execution_lowest_price_max, execution_lowest_price_count, execution_highest_price_sum, execution_highest_price_avg, execution_highest_price_min, execution_highest_price_max, execution_highest_price_count, execution_initial_stop_price_sum, execution_initial_stop_price_avg, execution_initial_stop_price_min, execution_initial_stop_price_max, execution_initial_stop_price_count, execution_stop_price_sum, execution_stop_price_avg, execution_stop_price_min, execution_stop_price_max, execution_stop_price_count, distinct_source, distinct_source_detail, distinct_symbol, distinct_direction, distinct_status, distinct_asset_type, distinct_timeframe, distinct_known_precision, separated by commas."""
+    """Measures of each group, besides the one that orders them: some of count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, pnl_pct_sum, pnl_pct_avg, pnl_pct_min, pnl_pct_max, pnl_pct_count, execution_duration_minutes_sum, execution_duration_minutes_avg, execution_duration_minutes_min, execution_duration_minutes_max, execution_duration_minutes_count, execution_amount_sum, execution_amount_avg, execution_amount_min, execution_amount_max, execution_amount_count, execution_profit_pct_sum, execution_profit_pct_avg, execution_profit_pct_min, execution_profit_pct_max, execution_profit_pct_count, execution_fee_open_pct_sum, execution_fee_open_pct_avg, execution_fee_open_pct_min, execution_fee_open_pct_max, execution_fee_open_pct_count, execution_fee_close_pct_sum, execution_fee_close_pct_avg, execution_fee_close_pct_min, execution_fee_close_pct_max, execution_fee_close_pct_count, execution_lowest_price_sum, execution_lowest_price_avg, execution_lowest_price_min, execution_lowest_price_max, execution_lowest_price_count, execution_highest_price_sum, execution_highest_price_avg, execution_highest_price_min, execution_highest_price_max, execution_highest_price_count, execution_initial_stop_price_sum, execution_initial_stop_price_avg, execution_initial_stop_price_min, execution_initial_stop_price_max, execution_initial_stop_price_count, execution_stop_price_sum, execution_stop_price_avg, execution_stop_price_min, execution_stop_price_max, execution_stop_price_count, distinct_source, distinct_source_detail, distinct_symbol, distinct_direction, distinct_status, distinct_asset_type, distinct_timeframe, distinct_known_precision, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
+    """Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys."""
     id: str
     """Equals. Stable identifier."""
     id_ne: str
@@ -233,7 +233,7 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     source_lte: str
     source_contains: str
     source_detail: str
-    """Equals. What in that module raised it, e.g. the strategy or the filing."""
+    """Equals. What raised the signal in its module, e.g. the strategy or the filing."""
     source_detail_ne: str
     source_detail_in: Union[str, Sequence[str]]
     source_detail_gt: str
@@ -301,7 +301,7 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     asset_type_in: Union[str, Sequence[str]]
     asset_type_is_null: bool
     timeframe: str
-    """Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M."""
+    """Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M."""
     timeframe_ne: str
     timeframe_in: Union[str, Sequence[str]]
     timeframe_gt: str
@@ -319,7 +319,7 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     timestamp_lt: str
     timestamp_lte: str
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -327,11 +327,11 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     execution_closed_at: str
-    """Equals. When it closed."""
+    """Equals. When the trade closed."""
     execution_closed_at_ne: str
     execution_closed_at_in: Union[str, Sequence[str]]
     execution_closed_at_gt: str
@@ -340,7 +340,7 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     execution_closed_at_lte: str
     execution_closed_at_is_null: bool
     execution_duration_minutes: float
-    """Equals. How long it was open. Unit: minutes."""
+    """Equals. How long the trade was open. Unit: minutes."""
     execution_duration_minutes_ne: float
     execution_duration_minutes_in: Union[str, Sequence[str]]
     execution_duration_minutes_gt: float
@@ -349,7 +349,7 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     execution_duration_minutes_lte: float
     execution_duration_minutes_is_null: bool
     execution_stake: float
-    """Equals. What was put in. Unit: currency of the account."""
+    """Equals. Stake of the trade. Unit: currency of the account."""
     execution_stake_ne: float
     execution_stake_in: Union[str, Sequence[str]]
     execution_stake_gt: float
@@ -358,7 +358,7 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     execution_stake_lte: float
     execution_stake_is_null: bool
     execution_leverage: float
-    """Equals. Value of the position over the stake."""
+    """Equals. Value of the position divided by the stake."""
     execution_leverage_ne: float
     execution_leverage_in: Union[str, Sequence[str]]
     execution_leverage_gt: float
@@ -376,7 +376,7 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     execution_profit_lte: float
     execution_profit_is_null: bool
     execution_profit_pct: float
-    """Equals. The same on the stake. Unit: %."""
+    """Equals. Profit or loss after fees and funding, as a share of the stake. Unit: %."""
     execution_profit_pct_ne: float
     execution_profit_pct_in: Union[str, Sequence[str]]
     execution_profit_pct_gt: float
@@ -385,16 +385,16 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     execution_profit_pct_lte: float
     execution_profit_pct_is_null: bool
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class TradeFeedHistoryParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class MteParams(TypedDict, total=False):
@@ -405,7 +405,7 @@ class MteParams(TypedDict, total=False):
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    """Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions."""
     name: str
     """Equals. Display name."""
     name_ne: str
@@ -430,7 +430,7 @@ class MteParams(TypedDict, total=False):
     symbol_contains: str
     symbol_is_null: bool
     timeframe: str
-    """Equals. Bar length, e.g. 5m. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M."""
+    """Equals. Bar length, e.g. 5m. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M."""
     timeframe_ne: str
     timeframe_in: Union[str, Sequence[str]]
     timeframe_gt: str
@@ -445,12 +445,12 @@ class MteParams(TypedDict, total=False):
     asset_class_in: Union[str, Sequence[str]]
     asset_class_is_null: bool
     tier: str
-    """Equals. Case does not matter. Grade letter, A is best; none where there is too little to judge by."""
+    """Equals. Case does not matter. Grade letter; A is the best. Null where there is too little to judge by."""
     tier_ne: str
     tier_in: Union[str, Sequence[str]]
     tier_is_null: bool
     ungraded_reason: str
-    """Equals. Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells."""
+    """Equals. Why there is no grade: fewer than 30 closed trades, fewer than 60 days, or an unknown drawdown."""
     ungraded_reason_ne: str
     ungraded_reason_in: Union[str, Sequence[str]]
     ungraded_reason_is_null: bool
@@ -519,7 +519,7 @@ class MteParams(TypedDict, total=False):
     performance_sortino_lte: float
     performance_sortino_is_null: bool
     performance_max_drawdown_pct: float
-    """Equals. Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %."""
+    """Equals. Upper bound of the deepest fall of the account from a peak, with open trades at market prices: it was no deeper than this. Negative. Unit: %."""
     performance_max_drawdown_pct_ne: float
     performance_max_drawdown_pct_in: Union[str, Sequence[str]]
     performance_max_drawdown_pct_gt: float
@@ -537,7 +537,7 @@ class MteParams(TypedDict, total=False):
     performance_score_lte: float
     performance_score_is_null: bool
     performance_least_drawdown_pct: float
-    """Equals. The same: at least this deep. Unit: %."""
+    """Equals. Lower bound of the deepest fall of the account from a peak, with open trades at market prices: it was at least this deep. Negative. Unit: %."""
     performance_least_drawdown_pct_ne: float
     performance_least_drawdown_pct_in: Union[str, Sequence[str]]
     performance_least_drawdown_pct_gt: float
@@ -546,7 +546,7 @@ class MteParams(TypedDict, total=False):
     performance_least_drawdown_pct_lte: float
     performance_least_drawdown_pct_is_null: bool
     performance_closed_drawdown_pct: float
-    """Equals. Deepest fall of the balance of closed trades alone, negative. Unit: %."""
+    """Equals. Deepest fall of the balance from a peak, counting only closed trades. Negative. Unit: %."""
     performance_closed_drawdown_pct_ne: float
     performance_closed_drawdown_pct_in: Union[str, Sequence[str]]
     performance_closed_drawdown_pct_gt: float
@@ -555,7 +555,7 @@ class MteParams(TypedDict, total=False):
     performance_closed_drawdown_pct_lte: float
     performance_closed_drawdown_pct_is_null: bool
     performance_drawdown_method: str
-    """Equals. What the drawdown is made of: the lowest and highest rate of each trade, or bars."""
+    """Equals. What the drawdown is computed from: the lowest and highest rate of each trade, or bars."""
     performance_drawdown_method_ne: str
     performance_drawdown_method_in: Union[str, Sequence[str]]
     performance_drawdown_method_is_null: bool
@@ -569,7 +569,7 @@ class MteParams(TypedDict, total=False):
     performance_days_lte: int
     performance_days_is_null: bool
     performance_annual_return_pct: float
-    """Equals. Return a year, compounded; of 60 days and more. Unit: %."""
+    """Equals. Compounded return a year. Null for tests of less than 60 days. Unit: %."""
     performance_annual_return_pct_ne: float
     performance_annual_return_pct_in: Union[str, Sequence[str]]
     performance_annual_return_pct_gt: float
@@ -587,7 +587,7 @@ class MteParams(TypedDict, total=False):
     performance_probabilistic_sharpe_lte: float
     performance_probabilistic_sharpe_is_null: bool
     performance_trials: int
-    """Equals. Configurations that were tried before this one was chosen, where that is known."""
+    """Equals. Number of configurations that were tried before this one was chosen. Null where not known."""
     performance_trials_ne: int
     performance_trials_in: Union[str, Sequence[str]]
     performance_trials_gt: int
@@ -596,7 +596,7 @@ class MteParams(TypedDict, total=False):
     performance_trials_lte: int
     performance_trials_is_null: bool
     performance_deflated_sharpe: float
-    """Equals. The same probability against the best of that many trials without skill."""
+    """Equals. Probability that the true Sharpe ratio is above that of the best of as many configurations without skill as were tried (`trials`)."""
     performance_deflated_sharpe_ne: float
     performance_deflated_sharpe_in: Union[str, Sequence[str]]
     performance_deflated_sharpe_gt: float
@@ -664,7 +664,7 @@ class MteParams(TypedDict, total=False):
     created_at_lt: When
     created_at_lte: When
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -672,28 +672,28 @@ class MteParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class MteGroupsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     by: str
-    """Required. What rows of a group have in common: one to 3 of symbol, timeframe, asset_class, tier, ungraded_reason, source, status, performance_drawdown_method, backtest_currency, backtest_trading_mode, backtest_tested_from_day, backtest_tested_from_week, backtest_tested_from_month, backtest_tested_from_quarter, backtest_tested_from_year, backtest_tested_to_day, backtest_tested_to_week, backtest_tested_to_month, backtest_tested_to_quarter, backtest_tested_to_year, backtest_ran_day, backtest_ran_week, backtest_ran_month, backtest_ran_quarter, backtest_ran_year, created_day, created_week, created_month, created_quarter, created_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own."""
+    """Required. Keys of the groups: one to 3 of symbol, timeframe, asset_class, tier, ungraded_reason, source, status, performance_drawdown_method, backtest_currency, backtest_trading_mode, backtest_tested_from_day, backtest_tested_from_week, backtest_tested_from_month, backtest_tested_from_quarter, backtest_tested_from_year, backtest_tested_to_day, backtest_tested_to_week, backtest_tested_to_month, backtest_tested_to_quarter, backtest_tested_to_year, backtest_ran_day, backtest_ran_week, backtest_ran_month, backtest_ran_quarter, backtest_ran_year, created_day, created_week, created_month, created_quarter, created_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own."""
     measures: str
-    """What is measured of each group, beside what it is ordered by: some of count, performance_total_pnl_pct_sum, performance_total_pnl_pct_avg, performance_total_pnl_pct_min, performance_total_pnl_pct_max, performance_total_pnl_pct_count, performance_win_rate_sum, performance_win_rate_avg, performance_win_rate_min, performance_win_rate_max, performance_win_rate_count, performance_max_drawdown_pct_sum, performance_max_drawdown_pct_avg, performance_max_drawdown_pct_min, performance_max_drawdown_pct_max, performance_max_drawdown_pct_count, performance_least_drawdown_pct_sum, performance_least_drawdown_pct_avg, performance_least_drawdown_pct_min, performance_least_drawdown_pct_max, performance_least_drawdown_pct_count, performance_closed_drawdown_pct_sum, performance_closed_drawdown_pct_avg, performance_closed_drawdown_pct_min, performance_closed_drawdown_pct_max, performance_closed_drawdown_pct_count, performance_annual_return_pct_sum, performance_annual_return_pct_avg, performance_annual_return_pct_min, performance_annual_return_pct_max, performance_annual_return_pct_count, backtest_starting_balance_sum, backtest_starting_balance_avg, backtest_starting_balance_min, backtest_starting_balance_max, backtest_starting_balance_count, backtest_stake_sum, backtest_stake_avg, backtest_stake_min, backtest_stake_max, backtest_stake_count, backtest_stop_loss_pct_sum, backtest_stop_loss_pct_avg, backtest_stop_loss_pct_min, backtest_stop_loss_pct_max, backtest_stop_loss_pct_count, reported_annual_return_pct_sum, reported_annual_return_pct_avg, reported_annual_return_pct_min, reported_annual_return_pct_max, reported_annual_return_pct_count, reported_expectancy_sum, reported_expectancy_avg, reported_expectancy_min, reported_expectancy_max, reported_expectancy_count, reported_max_drawdown_pct_sum, reported_max_drawdown_pct_avg, reported_max_drawdown_pct_min, reported_max_drawdown_pct_max, reported_max_drawdown_pct_count, reported_market_change_pct_sum, reported_market_change_pct_avg, reported_market_change_pct_min, reported_market_change_pct_max, reported_market_change_pct_count, distinct_symbol, distinct_timeframe, distinct_asset_class, distinct_tier, distinct_ungraded_reason, distinct_source, distinct_status, distinct_performance_drawdown_method, distinct_backtest_currency, distinct_backtest_trading_mode, distinct_known_precision, separated by commas."""
+    """Measures of each group, besides the one that orders them: some of count, performance_total_pnl_pct_sum, performance_total_pnl_pct_avg, performance_total_pnl_pct_min, performance_total_pnl_pct_max, performance_total_pnl_pct_count, performance_win_rate_sum, performance_win_rate_avg, performance_win_rate_min, performance_win_rate_max, performance_win_rate_count, performance_max_drawdown_pct_sum, performance_max_drawdown_pct_avg, performance_max_drawdown_pct_min, performance_max_drawdown_pct_max, performance_max_drawdown_pct_count, performance_least_drawdown_pct_sum, performance_least_drawdown_pct_avg, performance_least_drawdown_pct_min, performance_least_drawdown_pct_max, performance_least_drawdown_pct_count, performance_closed_drawdown_pct_sum, performance_closed_drawdown_pct_avg, performance_closed_drawdown_pct_min, performance_closed_drawdown_pct_max, performance_closed_drawdown_pct_count, performance_annual_return_pct_sum, performance_annual_return_pct_avg, performance_annual_return_pct_min, performance_annual_return_pct_max, performance_annual_return_pct_count, backtest_starting_balance_sum, backtest_starting_balance_avg, backtest_starting_balance_min, backtest_starting_balance_max, backtest_starting_balance_count, backtest_stake_sum, backtest_stake_avg, backtest_stake_min, backtest_stake_max, backtest_stake_count, backtest_stop_loss_pct_sum, backtest_stop_loss_pct_avg, backtest_stop_loss_pct_min, backtest_stop_loss_pct_max, backtest_stop_loss_pct_count, reported_annual_return_pct_sum, reported_annual_return_pct_avg, reported_annual_return_pct_min, reported_annual_return_pct_max, reported_annual_return_pct_count, reported_expectancy_sum, reported_expectancy_avg, reported_expectancy_min, reported_expectancy_max, reported_expectancy_count, reported_max_drawdown_pct_sum, reported_max_drawdown_pct_avg, reported_max_drawdown_pct_min, reported_max_drawdown_pct_max, reported_max_drawdown_pct_count, reported_market_change_pct_sum, reported_market_change_pct_avg, reported_market_change_pct_min, reported_market_change_pct_max, reported_market_change_pct_count, distinct_symbol, distinct_timeframe, distinct_asset_class, distinct_tier, distinct_ungraded_reason, distinct_source, distinct_status, distinct_performance_drawdown_method, distinct_backtest_currency, distinct_backtest_trading_mode, distinct_known_precision, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
+    """Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys."""
     name: str
     """Equals. Display name."""
     name_ne: str
@@ -718,7 +718,7 @@ class MteGroupsParams(TypedDict, total=False):
     symbol_contains: str
     symbol_is_null: bool
     timeframe: str
-    """Equals. Bar length, e.g. 5m. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M."""
+    """Equals. Bar length, e.g. 5m. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M."""
     timeframe_ne: str
     timeframe_in: Union[str, Sequence[str]]
     timeframe_gt: str
@@ -733,12 +733,12 @@ class MteGroupsParams(TypedDict, total=False):
     asset_class_in: Union[str, Sequence[str]]
     asset_class_is_null: bool
     tier: str
-    """Equals. Case does not matter. Grade letter, A is best; none where there is too little to judge by."""
+    """Equals. Case does not matter. Grade letter; A is the best. Null where there is too little to judge by."""
     tier_ne: str
     tier_in: Union[str, Sequence[str]]
     tier_is_null: bool
     ungraded_reason: str
-    """Equals. Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells."""
+    """Equals. Why there is no grade: fewer than 30 closed trades, fewer than 60 days, or an unknown drawdown."""
     ungraded_reason_ne: str
     ungraded_reason_in: Union[str, Sequence[str]]
     ungraded_reason_is_null: bool
@@ -807,7 +807,7 @@ class MteGroupsParams(TypedDict, total=False):
     performance_sortino_lte: float
     performance_sortino_is_null: bool
     performance_max_drawdown_pct: float
-    """Equals. Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %."""
+    """Equals. Upper bound of the deepest fall of the account from a peak, with open trades at market prices: it was no deeper than this. Negative. Unit: %."""
     performance_max_drawdown_pct_ne: float
     performance_max_drawdown_pct_in: Union[str, Sequence[str]]
     performance_max_drawdown_pct_gt: float
@@ -825,7 +825,7 @@ class MteGroupsParams(TypedDict, total=False):
     performance_score_lte: float
     performance_score_is_null: bool
     performance_least_drawdown_pct: float
-    """Equals. The same: at least this deep. Unit: %."""
+    """Equals. Lower bound of the deepest fall of the account from a peak, with open trades at market prices: it was at least this deep. Negative. Unit: %."""
     performance_least_drawdown_pct_ne: float
     performance_least_drawdown_pct_in: Union[str, Sequence[str]]
     performance_least_drawdown_pct_gt: float
@@ -834,7 +834,7 @@ class MteGroupsParams(TypedDict, total=False):
     performance_least_drawdown_pct_lte: float
     performance_least_drawdown_pct_is_null: bool
     performance_closed_drawdown_pct: float
-    """Equals. Deepest fall of the balance of closed trades alone, negative. Unit: %."""
+    """Equals. Deepest fall of the balance from a peak, counting only closed trades. Negative. Unit: %."""
     performance_closed_drawdown_pct_ne: float
     performance_closed_drawdown_pct_in: Union[str, Sequence[str]]
     performance_closed_drawdown_pct_gt: float
@@ -843,7 +843,7 @@ class MteGroupsParams(TypedDict, total=False):
     performance_closed_drawdown_pct_lte: float
     performance_closed_drawdown_pct_is_null: bool
     performance_drawdown_method: str
-    """Equals. What the drawdown is made of: the lowest and highest rate of each trade, or bars."""
+    """Equals. What the drawdown is computed from: the lowest and highest rate of each trade, or bars."""
     performance_drawdown_method_ne: str
     performance_drawdown_method_in: Union[str, Sequence[str]]
     performance_drawdown_method_is_null: bool
@@ -857,7 +857,7 @@ class MteGroupsParams(TypedDict, total=False):
     performance_days_lte: int
     performance_days_is_null: bool
     performance_annual_return_pct: float
-    """Equals. Return a year, compounded; of 60 days and more. Unit: %."""
+    """Equals. Compounded return a year. Null for tests of less than 60 days. Unit: %."""
     performance_annual_return_pct_ne: float
     performance_annual_return_pct_in: Union[str, Sequence[str]]
     performance_annual_return_pct_gt: float
@@ -875,7 +875,7 @@ class MteGroupsParams(TypedDict, total=False):
     performance_probabilistic_sharpe_lte: float
     performance_probabilistic_sharpe_is_null: bool
     performance_trials: int
-    """Equals. Configurations that were tried before this one was chosen, where that is known."""
+    """Equals. Number of configurations that were tried before this one was chosen. Null where not known."""
     performance_trials_ne: int
     performance_trials_in: Union[str, Sequence[str]]
     performance_trials_gt: int
@@ -884,7 +884,7 @@ class MteGroupsParams(TypedDict, total=False):
     performance_trials_lte: int
     performance_trials_is_null: bool
     performance_deflated_sharpe: float
-    """Equals. The same probability against the best of that many trials without skill."""
+    """Equals. Probability that the true Sharpe ratio is above that of the best of as many configurations without skill as were tried (`trials`)."""
     performance_deflated_sharpe_ne: float
     performance_deflated_sharpe_in: Union[str, Sequence[str]]
     performance_deflated_sharpe_gt: float
@@ -952,7 +952,7 @@ class MteGroupsParams(TypedDict, total=False):
     created_at_lt: str
     created_at_lte: str
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -960,26 +960,26 @@ class MteGroupsParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class WhalesParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     hours: int
-    """Only the last so many hours."""
+    """Number of hours to look back."""
     sort_by: str
     """Field to sort by."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    """Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions."""
     _id: str
     """Equals. Stable identifier."""
     _id_ne: str
@@ -1064,7 +1064,7 @@ class WhalesParams(TypedDict, total=False):
     change_pct_lte: float
     change_pct_is_null: bool
     value: float
-    """Equals. Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD."""
+    """Equals. Value of what changed hands: units moved times price. Never negative. For perpetuals, the notional value. Unit: USD."""
     value_ne: float
     value_in: Union[str, Sequence[str]]
     value_gt: float
@@ -1086,17 +1086,17 @@ class WhalesParams(TypedDict, total=False):
     instrument_in: Union[str, Sequence[str]]
     instrument_is_null: bool
     size_basis: str
-    """Equals. STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is."""
+    """Equals. Where the sizes come from. STATED: the platform states them. SEEN: the sum of the trades seen so far, the least that is held. Null where the size is null."""
     size_basis_ne: str
     size_basis_in: Union[str, Sequence[str]]
     size_basis_is_null: bool
     price_basis: str
-    """Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot."""
+    """Equals. Where the price comes from. FILL: the average of the fills. MARK: the mark price of the snapshot, because no fill is known."""
     price_basis_ne: str
     price_basis_in: Union[str, Sequence[str]]
     price_basis_is_null: bool
     position_value: float
-    """Equals. Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD."""
+    """Equals. Value of the position after the event; 0 after an exit. For perpetuals, the notional value. Unit: USD."""
     position_value_ne: float
     position_value_in: Union[str, Sequence[str]]
     position_value_gt: float
@@ -1127,7 +1127,7 @@ class WhalesParams(TypedDict, total=False):
     leverage_lte: float
     leverage_is_null: bool
     account_value: float
-    """Equals. Worth of the whole account. Unit: USD."""
+    """Equals. Value of the whole account. Unit: USD."""
     account_value_ne: float
     account_value_in: Union[str, Sequence[str]]
     account_value_gt: float
@@ -1156,7 +1156,7 @@ class WhalesParams(TypedDict, total=False):
     market_slug_contains: str
     market_slug_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -1164,30 +1164,30 @@ class WhalesParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class WhalesGroupsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     by: str
-    """Required. What rows of a group have in common: one to 3 of address, whale_name, source, event_type, title, outcome, created_day, created_week, created_month, created_quarter, created_year, instrument, size_basis, price_basis, is_liquidation, market_slug, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own."""
+    """Required. Keys of the groups: one to 3 of address, whale_name, source, event_type, title, outcome, created_day, created_week, created_month, created_quarter, created_year, instrument, size_basis, price_basis, is_liquidation, market_slug, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own."""
     measures: str
-    """What is measured of each group, beside what it is ordered by: some of count, size_sum, size_avg, size_min, size_max, size_count, prev_size_sum, prev_size_avg, prev_size_min, prev_size_max, prev_size_count, change_pct_sum, change_pct_avg, change_pct_min, change_pct_max, change_pct_count, value_sum, value_avg, value_min, value_max, value_count, moved_sum, moved_avg, moved_min, moved_max, moved_count, price_sum, price_avg, price_min, price_max, price_count, position_value_sum, position_value_avg, position_value_min, position_value_max, position_value_count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, closed_pnl_sum, closed_pnl_avg, closed_pnl_min, closed_pnl_max, closed_pnl_count, unrealized_pnl_sum, unrealized_pnl_avg, unrealized_pnl_min, unrealized_pnl_max, unrealized_pnl_count, fee_sum, fee_avg, fee_min, fee_max, fee_count, account_value_sum, account_value_avg, account_value_min, account_value_max, account_value_count, distinct_address, distinct_whale_name, distinct_source, distinct_event_type, distinct_title, distinct_outcome, distinct_instrument, distinct_size_basis, distinct_price_basis, distinct_is_liquidation, distinct_market_slug, distinct_known_precision, separated by commas."""
+    """Measures of each group, besides the one that orders them: some of count, size_sum, size_avg, size_min, size_max, size_count, prev_size_sum, prev_size_avg, prev_size_min, prev_size_max, prev_size_count, change_pct_sum, change_pct_avg, change_pct_min, change_pct_max, change_pct_count, value_sum, value_avg, value_min, value_max, value_count, moved_sum, moved_avg, moved_min, moved_max, moved_count, price_sum, price_avg, price_min, price_max, price_count, position_value_sum, position_value_avg, position_value_min, position_value_max, position_value_count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, closed_pnl_sum, closed_pnl_avg, closed_pnl_min, closed_pnl_max, closed_pnl_count, unrealized_pnl_sum, unrealized_pnl_avg, unrealized_pnl_min, unrealized_pnl_max, unrealized_pnl_count, fee_sum, fee_avg, fee_min, fee_max, fee_count, account_value_sum, account_value_avg, account_value_min, account_value_max, account_value_count, distinct_address, distinct_whale_name, distinct_source, distinct_event_type, distinct_title, distinct_outcome, distinct_instrument, distinct_size_basis, distinct_price_basis, distinct_is_liquidation, distinct_market_slug, distinct_known_precision, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
+    """Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys."""
     hours: int
-    """Only the last so many hours."""
+    """Number of hours to look back."""
     _id: str
     """Equals. Stable identifier."""
     _id_ne: str
@@ -1272,7 +1272,7 @@ class WhalesGroupsParams(TypedDict, total=False):
     change_pct_lte: float
     change_pct_is_null: bool
     value: float
-    """Equals. Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD."""
+    """Equals. Value of what changed hands: units moved times price. Never negative. For perpetuals, the notional value. Unit: USD."""
     value_ne: float
     value_in: Union[str, Sequence[str]]
     value_gt: float
@@ -1294,17 +1294,17 @@ class WhalesGroupsParams(TypedDict, total=False):
     instrument_in: Union[str, Sequence[str]]
     instrument_is_null: bool
     size_basis: str
-    """Equals. STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is."""
+    """Equals. Where the sizes come from. STATED: the platform states them. SEEN: the sum of the trades seen so far, the least that is held. Null where the size is null."""
     size_basis_ne: str
     size_basis_in: Union[str, Sequence[str]]
     size_basis_is_null: bool
     price_basis: str
-    """Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot."""
+    """Equals. Where the price comes from. FILL: the average of the fills. MARK: the mark price of the snapshot, because no fill is known."""
     price_basis_ne: str
     price_basis_in: Union[str, Sequence[str]]
     price_basis_is_null: bool
     position_value: float
-    """Equals. Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD."""
+    """Equals. Value of the position after the event; 0 after an exit. For perpetuals, the notional value. Unit: USD."""
     position_value_ne: float
     position_value_in: Union[str, Sequence[str]]
     position_value_gt: float
@@ -1335,7 +1335,7 @@ class WhalesGroupsParams(TypedDict, total=False):
     leverage_lte: float
     leverage_is_null: bool
     account_value: float
-    """Equals. Worth of the whole account. Unit: USD."""
+    """Equals. Value of the whole account. Unit: USD."""
     account_value_ne: float
     account_value_in: Union[str, Sequence[str]]
     account_value_gt: float
@@ -1364,7 +1364,7 @@ class WhalesGroupsParams(TypedDict, total=False):
     market_slug_contains: str
     market_slug_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -1372,13 +1372,13 @@ class WhalesGroupsParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class CongressParams(TypedDict, total=False):
@@ -1389,13 +1389,13 @@ class CongressParams(TypedDict, total=False):
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    """Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions."""
     id: str
     """Equals. Stable identifier."""
     id_ne: str
     id_in: Union[str, Sequence[str]]
     politician_name: str
-    """Equals. Case does not matter. Official name of the member; of a filer no directory knows, the name in the report."""
+    """Equals. Case does not matter. Official name of the member. For a filer who is not in the directory, the name in the report."""
     politician_name_ne: str
     politician_name_in: Union[str, Sequence[str]]
     politician_name_gt: str
@@ -1404,7 +1404,7 @@ class CongressParams(TypedDict, total=False):
     politician_name_lte: str
     politician_name_contains: str
     politician_id: str
-    """Equals. Bioguide number of the member, the same under every name; null for a filer no directory knows."""
+    """Equals. Bioguide ID of the member, the same under every name. Null for a filer who is not in the directory."""
     politician_id_ne: str
     politician_id_in: Union[str, Sequence[str]]
     politician_id_gt: str
@@ -1453,7 +1453,7 @@ class CongressParams(TypedDict, total=False):
     ticker_contains: str
     ticker_is_null: bool
     asset_type: str
-    """Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells."""
+    """Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock. For reports that were read without a kind, the kind that the name of the asset tells."""
     asset_type_ne: str
     asset_type_in: Union[str, Sequence[str]]
     asset_type_gt: str
@@ -1473,7 +1473,7 @@ class CongressParams(TypedDict, total=False):
     sector_contains: str
     sector_is_null: bool
     transaction_type: str
-    """Equals. Case does not matter. Kind of trade as disclosed; Sale where a report does not say of how much. `Sale` stands for every kind of sale."""
+    """Equals. Case does not matter. Kind of trade as disclosed. Sale: the report does not say whether it was full or partial. `Sale` stands for every kind of sale."""
     transaction_type_ne: str
     transaction_type_in: Union[str, Sequence[str]]
     transaction_type_is_null: bool
@@ -1483,7 +1483,7 @@ class CongressParams(TypedDict, total=False):
     owner_in: Union[str, Sequence[str]]
     owner_is_null: bool
     transaction_date: When
-    """Equals. Day of the trade, no zone; null where it is dated after its report."""
+    """Equals. Day of the trade, without a time zone. Null where the report dates the trade after the report itself."""
     transaction_date_ne: When
     transaction_date_in: Union[When, Sequence[When]]
     transaction_date_gt: When
@@ -1492,7 +1492,7 @@ class CongressParams(TypedDict, total=False):
     transaction_date_lte: When
     transaction_date_is_null: bool
     filing_date: When
-    """Equals. Day on which the chamber received the report, no zone; null where that is not known."""
+    """Equals. Day on which the chamber received the report, without a time zone. Null where not known."""
     filing_date_ne: When
     filing_date_in: Union[When, Sequence[When]]
     filing_date_gt: When
@@ -1504,7 +1504,7 @@ class CongressParams(TypedDict, total=False):
     """Equals. Whether the asset trades under a ticker on an exchange."""
     is_tradable_ne: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -1512,11 +1512,11 @@ class CongressParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     direction: str
-    """Equals. Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known."""
+    """Equals. Side of the trade, by its transaction type. Every kind of sale is SELL. Null where the type is not known."""
     direction_ne: str
     direction_in: Union[str, Sequence[str]]
     direction_is_null: bool
@@ -1550,7 +1550,7 @@ class CongressParams(TypedDict, total=False):
     notification_date_lte: str
     notification_date_is_null: bool
     days_to_disclosure: int
-    """Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days."""
+    """Equals. Calendar days from the trade to the day on which the chamber received the report: `filing_date` minus `transaction_date`. Null where either is unknown, or the filing date is before the trade. The STOCK Act allows 30 days from the notice of the trade, and at most 45 days from the trade. Unit: days."""
     days_to_disclosure_ne: int
     days_to_disclosure_in: Union[str, Sequence[str]]
     days_to_disclosure_gt: int
@@ -1559,7 +1559,7 @@ class CongressParams(TypedDict, total=False):
     days_to_disclosure_lte: int
     days_to_disclosure_is_null: bool
     amount_low: float
-    """Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD."""
+    """Equals. Lower end of the bracket of the trade's value. Unit: USD."""
     amount_low_ne: float
     amount_low_in: Union[str, Sequence[str]]
     amount_low_gt: float
@@ -1568,7 +1568,7 @@ class CongressParams(TypedDict, total=False):
     amount_low_lte: float
     amount_low_is_null: bool
     amount_high: float
-    """Equals. Upper end of that bracket; null where it has none, or no amount is known. Unit: USD."""
+    """Equals. Upper end of the bracket of the trade's value. Null where the bracket has none, or no amount is known. Unit: USD."""
     amount_high_ne: float
     amount_high_in: Union[str, Sequence[str]]
     amount_high_gt: float
@@ -1591,7 +1591,7 @@ class CongressParams(TypedDict, total=False):
     amount_capped_ne: bool
     amount_capped_is_null: bool
     comment: str
-    """Equals. Case does not matter. What the filer says of the trade."""
+    """Equals. Case does not matter. Comment of the filer on the trade."""
     comment_ne: str
     comment_in: Union[str, Sequence[str]]
     comment_gt: str
@@ -1601,11 +1601,11 @@ class CongressParams(TypedDict, total=False):
     comment_contains: str
     comment_is_null: bool
     capital_gains_over_200: bool
-    """Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say it."""
+    """Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say."""
     capital_gains_over_200_ne: bool
     capital_gains_over_200_is_null: bool
     document: str
-    """Equals. Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it."""
+    """Equals. Number of the report at its chamber. A filter for an equal number finds the trade by any report that discloses it."""
     document_ne: str
     document_in: Union[str, Sequence[str]]
     document_gt: str
@@ -1615,7 +1615,7 @@ class CongressParams(TypedDict, total=False):
     document_contains: str
     document_is_null: bool
     filing_type: str
-    """Equals. Kind of report in the House Clerk's index: P, a periodic transaction report."""
+    """Equals. Kind of report in the House Clerk's index. P: a periodic transaction report."""
     filing_type_ne: str
     filing_type_in: Union[str, Sequence[str]]
     filing_type_gt: str
@@ -1625,30 +1625,30 @@ class CongressParams(TypedDict, total=False):
     filing_type_contains: str
     filing_type_is_null: bool
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class CongressGroupsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     by: str
-    """Required. What rows of a group have in common: one to 3 of politician_name, politician_id, party, chamber, state, ticker, asset_type, sector, transaction_type, owner, transaction_day, transaction_week, transaction_month, transaction_quarter, transaction_year, filing_day, filing_week, filing_month, filing_quarter, filing_year, is_tradable, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, direction, notification_day, notification_week, notification_month, notification_quarter, notification_year, amount_currency, amount_capped, filing_type, separated by commas. Null is a value of its own."""
+    """Required. Keys of the groups: one to 3 of politician_name, politician_id, party, chamber, state, ticker, asset_type, sector, transaction_type, owner, transaction_day, transaction_week, transaction_month, transaction_quarter, transaction_year, filing_day, filing_week, filing_month, filing_quarter, filing_year, is_tradable, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, direction, notification_day, notification_week, notification_month, notification_quarter, notification_year, amount_currency, amount_capped, filing_type, separated by commas. Rows without a value of a key are a group of their own."""
     measures: str
-    """What is measured of each group, beside what it is ordered by: some of count, days_to_disclosure_sum, days_to_disclosure_avg, days_to_disclosure_min, days_to_disclosure_max, days_to_disclosure_count, amount_low_sum, amount_low_avg, amount_low_min, amount_low_max, amount_low_count, amount_high_sum, amount_high_avg, amount_high_min, amount_high_max, amount_high_count, amount_high_open_ended, distinct_politician_name, distinct_politician_id, distinct_party, distinct_chamber, distinct_state, distinct_ticker, distinct_asset_type, distinct_sector, distinct_transaction_type, distinct_owner, distinct_is_tradable, distinct_known_precision, distinct_direction, distinct_amount_currency, distinct_amount_capped, distinct_filing_type, separated by commas."""
+    """Measures of each group, besides the one that orders them: some of count, days_to_disclosure_sum, days_to_disclosure_avg, days_to_disclosure_min, days_to_disclosure_max, days_to_disclosure_count, amount_low_sum, amount_low_avg, amount_low_min, amount_low_max, amount_low_count, amount_high_sum, amount_high_avg, amount_high_min, amount_high_max, amount_high_count, amount_high_open_ended, distinct_politician_name, distinct_politician_id, distinct_party, distinct_chamber, distinct_state, distinct_ticker, distinct_asset_type, distinct_sector, distinct_transaction_type, distinct_owner, distinct_is_tradable, distinct_known_precision, distinct_direction, distinct_amount_currency, distinct_amount_capped, distinct_filing_type, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
+    """Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys."""
     id: str
     """Equals. Stable identifier."""
     id_ne: str
     id_in: Union[str, Sequence[str]]
     politician_name: str
-    """Equals. Case does not matter. Official name of the member; of a filer no directory knows, the name in the report."""
+    """Equals. Case does not matter. Official name of the member. For a filer who is not in the directory, the name in the report."""
     politician_name_ne: str
     politician_name_in: Union[str, Sequence[str]]
     politician_name_gt: str
@@ -1657,7 +1657,7 @@ class CongressGroupsParams(TypedDict, total=False):
     politician_name_lte: str
     politician_name_contains: str
     politician_id: str
-    """Equals. Bioguide number of the member, the same under every name; null for a filer no directory knows."""
+    """Equals. Bioguide ID of the member, the same under every name. Null for a filer who is not in the directory."""
     politician_id_ne: str
     politician_id_in: Union[str, Sequence[str]]
     politician_id_gt: str
@@ -1706,7 +1706,7 @@ class CongressGroupsParams(TypedDict, total=False):
     ticker_contains: str
     ticker_is_null: bool
     asset_type: str
-    """Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells."""
+    """Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock. For reports that were read without a kind, the kind that the name of the asset tells."""
     asset_type_ne: str
     asset_type_in: Union[str, Sequence[str]]
     asset_type_gt: str
@@ -1726,7 +1726,7 @@ class CongressGroupsParams(TypedDict, total=False):
     sector_contains: str
     sector_is_null: bool
     transaction_type: str
-    """Equals. Case does not matter. Kind of trade as disclosed; Sale where a report does not say of how much. `Sale` stands for every kind of sale."""
+    """Equals. Case does not matter. Kind of trade as disclosed. Sale: the report does not say whether it was full or partial. `Sale` stands for every kind of sale."""
     transaction_type_ne: str
     transaction_type_in: Union[str, Sequence[str]]
     transaction_type_is_null: bool
@@ -1736,7 +1736,7 @@ class CongressGroupsParams(TypedDict, total=False):
     owner_in: Union[str, Sequence[str]]
     owner_is_null: bool
     transaction_date: str
-    """Equals. Day of the trade, no zone; null where it is dated after its report."""
+    """Equals. Day of the trade, without a time zone. Null where the report dates the trade after the report itself."""
     transaction_date_ne: str
     transaction_date_in: Union[str, Sequence[str]]
     transaction_date_gt: str
@@ -1745,7 +1745,7 @@ class CongressGroupsParams(TypedDict, total=False):
     transaction_date_lte: str
     transaction_date_is_null: bool
     filing_date: str
-    """Equals. Day on which the chamber received the report, no zone; null where that is not known."""
+    """Equals. Day on which the chamber received the report, without a time zone. Null where not known."""
     filing_date_ne: str
     filing_date_in: Union[str, Sequence[str]]
     filing_date_gt: str
@@ -1757,7 +1757,7 @@ class CongressGroupsParams(TypedDict, total=False):
     """Equals. Whether the asset trades under a ticker on an exchange."""
     is_tradable_ne: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -1765,11 +1765,11 @@ class CongressGroupsParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     direction: str
-    """Equals. Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known."""
+    """Equals. Side of the trade, by its transaction type. Every kind of sale is SELL. Null where the type is not known."""
     direction_ne: str
     direction_in: Union[str, Sequence[str]]
     direction_is_null: bool
@@ -1803,7 +1803,7 @@ class CongressGroupsParams(TypedDict, total=False):
     notification_date_lte: str
     notification_date_is_null: bool
     days_to_disclosure: int
-    """Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days."""
+    """Equals. Calendar days from the trade to the day on which the chamber received the report: `filing_date` minus `transaction_date`. Null where either is unknown, or the filing date is before the trade. The STOCK Act allows 30 days from the notice of the trade, and at most 45 days from the trade. Unit: days."""
     days_to_disclosure_ne: int
     days_to_disclosure_in: Union[str, Sequence[str]]
     days_to_disclosure_gt: int
@@ -1812,7 +1812,7 @@ class CongressGroupsParams(TypedDict, total=False):
     days_to_disclosure_lte: int
     days_to_disclosure_is_null: bool
     amount_low: float
-    """Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD."""
+    """Equals. Lower end of the bracket of the trade's value. Unit: USD."""
     amount_low_ne: float
     amount_low_in: Union[str, Sequence[str]]
     amount_low_gt: float
@@ -1821,7 +1821,7 @@ class CongressGroupsParams(TypedDict, total=False):
     amount_low_lte: float
     amount_low_is_null: bool
     amount_high: float
-    """Equals. Upper end of that bracket; null where it has none, or no amount is known. Unit: USD."""
+    """Equals. Upper end of the bracket of the trade's value. Null where the bracket has none, or no amount is known. Unit: USD."""
     amount_high_ne: float
     amount_high_in: Union[str, Sequence[str]]
     amount_high_gt: float
@@ -1844,7 +1844,7 @@ class CongressGroupsParams(TypedDict, total=False):
     amount_capped_ne: bool
     amount_capped_is_null: bool
     comment: str
-    """Equals. Case does not matter. What the filer says of the trade."""
+    """Equals. Case does not matter. Comment of the filer on the trade."""
     comment_ne: str
     comment_in: Union[str, Sequence[str]]
     comment_gt: str
@@ -1854,11 +1854,11 @@ class CongressGroupsParams(TypedDict, total=False):
     comment_contains: str
     comment_is_null: bool
     capital_gains_over_200: bool
-    """Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say it."""
+    """Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say."""
     capital_gains_over_200_ne: bool
     capital_gains_over_200_is_null: bool
     document: str
-    """Equals. Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it."""
+    """Equals. Number of the report at its chamber. A filter for an equal number finds the trade by any report that discloses it."""
     document_ne: str
     document_in: Union[str, Sequence[str]]
     document_gt: str
@@ -1868,7 +1868,7 @@ class CongressGroupsParams(TypedDict, total=False):
     document_contains: str
     document_is_null: bool
     filing_type: str
-    """Equals. Kind of report in the House Clerk's index: P, a periodic transaction report."""
+    """Equals. Kind of report in the House Clerk's index. P: a periodic transaction report."""
     filing_type_ne: str
     filing_type_in: Union[str, Sequence[str]]
     filing_type_gt: str
@@ -1878,22 +1878,22 @@ class CongressGroupsParams(TypedDict, total=False):
     filing_type_contains: str
     filing_type_is_null: bool
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class InsiderParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     days_back: int
-    """Only the last so many days."""
+    """Number of days to look back."""
     sort_by: str
     """Field to sort by."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    """Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions."""
     id: str
     """Equals. Stable identifier: accession number and line of the transaction."""
     id_ne: str
@@ -1957,7 +1957,7 @@ class InsiderParams(TypedDict, total=False):
     transaction_code_contains: str
     transaction_code_is_null: bool
     transaction_type: str
-    """Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), of what and which way."""
+    """Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), with the security and the direction where it has them."""
     transaction_type_ne: str
     transaction_type_in: Union[str, Sequence[str]]
     transaction_type_gt: str
@@ -1967,7 +1967,7 @@ class InsiderParams(TypedDict, total=False):
     transaction_type_contains: str
     transaction_type_is_null: bool
     transaction_direction: str
-    """Equals. buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units."""
+    """Equals. buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units."""
     transaction_direction_ne: str
     transaction_direction_in: Union[str, Sequence[str]]
     shares: float
@@ -1980,7 +1980,7 @@ class InsiderParams(TypedDict, total=False):
     shares_lte: float
     shares_is_null: bool
     value: float
-    """Equals. Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD."""
+    """Equals. Total as filed. Without one, shares times price. Null where neither is known. Unit: USD."""
     value_ne: float
     value_in: Union[str, Sequence[str]]
     value_gt: float
@@ -2026,7 +2026,7 @@ class InsiderParams(TypedDict, total=False):
     security_class_in: Union[str, Sequence[str]]
     security_class_is_null: bool
     is_quoted: bool
-    """Equals. Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock."""
+    """Equals. Whether the ticker belongs to this security. False for derivatives, preferred stock and other classes of common stock."""
     is_quoted_ne: bool
     is_quoted_is_null: bool
     acquired_disposed: str
@@ -2035,7 +2035,7 @@ class InsiderParams(TypedDict, total=False):
     acquired_disposed_in: Union[str, Sequence[str]]
     acquired_disposed_is_null: bool
     price_per_share: float
-    """Equals. Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD."""
+    """Equals. Price as filed. In Table II, some filers state the price of the whole transaction here where it has no number of shares. Unit: USD."""
     price_per_share_ne: float
     price_per_share_in: Union[str, Sequence[str]]
     price_per_share_gt: float
@@ -2053,7 +2053,7 @@ class InsiderParams(TypedDict, total=False):
     total_value_lte: float
     total_value_is_null: bool
     shares_owned_after: float
-    """Equals. Securities of this title and form of ownership held after the transaction."""
+    """Equals. Number of securities of this title and form of ownership held after the transaction."""
     shares_owned_after_ne: float
     shares_owned_after_in: Union[str, Sequence[str]]
     shares_owned_after_gt: float
@@ -2067,12 +2067,12 @@ class InsiderParams(TypedDict, total=False):
     ownership_form_in: Union[str, Sequence[str]]
     ownership_form_is_null: bool
     timeliness: str
-    """Equals. How the report of this transaction is late or early; null for one on time."""
+    """Equals. Whether the transaction was reported early or late. Null: on time."""
     timeliness_ne: str
     timeliness_in: Union[str, Sequence[str]]
     timeliness_is_null: bool
     trading_plan: bool
-    """Equals. Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023."""
+    """Equals. Whether the box of the form is ticked: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023."""
     trading_plan_ne: bool
     trading_plan_is_null: bool
     trading_plan_footnote: bool
@@ -2094,7 +2094,7 @@ class InsiderParams(TypedDict, total=False):
     form_contains: str
     form_is_null: bool
     accession: str
-    """Equals. SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it."""
+    """Equals. SEC accession number of the form. A filter for an equal number finds the trade by any form that reports it."""
     accession_ne: str
     accession_in: Union[str, Sequence[str]]
     accession_gt: str
@@ -2104,7 +2104,7 @@ class InsiderParams(TypedDict, total=False):
     accession_contains: str
     accession_is_null: bool
     accepted_at: str
-    """Equals. When the SEC accepted the form; null where the source gives the day alone."""
+    """Equals. When the SEC accepted the form. Null where the source gives only the day."""
     accepted_at_ne: str
     accepted_at_in: Union[str, Sequence[str]]
     accepted_at_gt: str
@@ -2113,7 +2113,7 @@ class InsiderParams(TypedDict, total=False):
     accepted_at_lte: str
     accepted_at_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -2121,30 +2121,30 @@ class InsiderParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class InsiderGroupsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     by: str
-    """Required. What rows of a group have in common: one to 3 of ticker, company_name, insider_name, is_director, is_ten_percent, transaction_code, transaction_type, transaction_direction, filing_day, filing_week, filing_month, filing_quarter, filing_year, trade_day, trade_week, trade_month, trade_quarter, trade_year, security_table, security_class, is_quoted, acquired_disposed, ownership_form, timeliness, trading_plan, form, accepted_day, accepted_week, accepted_month, accepted_quarter, accepted_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own."""
+    """Required. Keys of the groups: one to 3 of ticker, company_name, insider_name, is_director, is_ten_percent, transaction_code, transaction_type, transaction_direction, filing_day, filing_week, filing_month, filing_quarter, filing_year, trade_day, trade_week, trade_month, trade_quarter, trade_year, security_table, security_class, is_quoted, acquired_disposed, ownership_form, timeliness, trading_plan, form, accepted_day, accepted_week, accepted_month, accepted_quarter, accepted_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own."""
     measures: str
-    """What is measured of each group, beside what it is ordered by: some of count, value_sum, value_avg, value_min, value_max, value_count, price_per_share_sum, price_per_share_avg, price_per_share_min, price_per_share_max, price_per_share_count, total_value_sum, total_value_avg, total_value_min, total_value_max, total_value_count, value_owned_after_sum, value_owned_after_avg, value_owned_after_min, value_owned_after_max, value_owned_after_count, exercise_price_sum, exercise_price_avg, exercise_price_min, exercise_price_max, exercise_price_count, underlying_value_sum, underlying_value_avg, underlying_value_min, underlying_value_max, underlying_value_count, distinct_ticker, distinct_company_name, distinct_insider_name, distinct_is_director, distinct_is_ten_percent, distinct_transaction_code, distinct_transaction_type, distinct_transaction_direction, distinct_security_table, distinct_security_class, distinct_is_quoted, distinct_acquired_disposed, distinct_ownership_form, distinct_timeliness, distinct_trading_plan, distinct_form, distinct_known_precision, separated by commas."""
+    """Measures of each group, besides the one that orders them: some of count, value_sum, value_avg, value_min, value_max, value_count, price_per_share_sum, price_per_share_avg, price_per_share_min, price_per_share_max, price_per_share_count, total_value_sum, total_value_avg, total_value_min, total_value_max, total_value_count, value_owned_after_sum, value_owned_after_avg, value_owned_after_min, value_owned_after_max, value_owned_after_count, exercise_price_sum, exercise_price_avg, exercise_price_min, exercise_price_max, exercise_price_count, underlying_value_sum, underlying_value_avg, underlying_value_min, underlying_value_max, underlying_value_count, distinct_ticker, distinct_company_name, distinct_insider_name, distinct_is_director, distinct_is_ten_percent, distinct_transaction_code, distinct_transaction_type, distinct_transaction_direction, distinct_security_table, distinct_security_class, distinct_is_quoted, distinct_acquired_disposed, distinct_ownership_form, distinct_timeliness, distinct_trading_plan, distinct_form, distinct_known_precision, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
+    """Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys."""
     days_back: int
-    """Only the last so many days."""
+    """Number of days to look back."""
     id: str
     """Equals. Stable identifier: accession number and line of the transaction."""
     id_ne: str
@@ -2208,7 +2208,7 @@ class InsiderGroupsParams(TypedDict, total=False):
     transaction_code_contains: str
     transaction_code_is_null: bool
     transaction_type: str
-    """Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), of what and which way."""
+    """Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), with the security and the direction where it has them."""
     transaction_type_ne: str
     transaction_type_in: Union[str, Sequence[str]]
     transaction_type_gt: str
@@ -2218,7 +2218,7 @@ class InsiderGroupsParams(TypedDict, total=False):
     transaction_type_contains: str
     transaction_type_is_null: bool
     transaction_direction: str
-    """Equals. buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units."""
+    """Equals. buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units."""
     transaction_direction_ne: str
     transaction_direction_in: Union[str, Sequence[str]]
     shares: float
@@ -2231,7 +2231,7 @@ class InsiderGroupsParams(TypedDict, total=False):
     shares_lte: float
     shares_is_null: bool
     value: float
-    """Equals. Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD."""
+    """Equals. Total as filed. Without one, shares times price. Null where neither is known. Unit: USD."""
     value_ne: float
     value_in: Union[str, Sequence[str]]
     value_gt: float
@@ -2277,7 +2277,7 @@ class InsiderGroupsParams(TypedDict, total=False):
     security_class_in: Union[str, Sequence[str]]
     security_class_is_null: bool
     is_quoted: bool
-    """Equals. Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock."""
+    """Equals. Whether the ticker belongs to this security. False for derivatives, preferred stock and other classes of common stock."""
     is_quoted_ne: bool
     is_quoted_is_null: bool
     acquired_disposed: str
@@ -2286,7 +2286,7 @@ class InsiderGroupsParams(TypedDict, total=False):
     acquired_disposed_in: Union[str, Sequence[str]]
     acquired_disposed_is_null: bool
     price_per_share: float
-    """Equals. Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD."""
+    """Equals. Price as filed. In Table II, some filers state the price of the whole transaction here where it has no number of shares. Unit: USD."""
     price_per_share_ne: float
     price_per_share_in: Union[str, Sequence[str]]
     price_per_share_gt: float
@@ -2304,7 +2304,7 @@ class InsiderGroupsParams(TypedDict, total=False):
     total_value_lte: float
     total_value_is_null: bool
     shares_owned_after: float
-    """Equals. Securities of this title and form of ownership held after the transaction."""
+    """Equals. Number of securities of this title and form of ownership held after the transaction."""
     shares_owned_after_ne: float
     shares_owned_after_in: Union[str, Sequence[str]]
     shares_owned_after_gt: float
@@ -2318,12 +2318,12 @@ class InsiderGroupsParams(TypedDict, total=False):
     ownership_form_in: Union[str, Sequence[str]]
     ownership_form_is_null: bool
     timeliness: str
-    """Equals. How the report of this transaction is late or early; null for one on time."""
+    """Equals. Whether the transaction was reported early or late. Null: on time."""
     timeliness_ne: str
     timeliness_in: Union[str, Sequence[str]]
     timeliness_is_null: bool
     trading_plan: bool
-    """Equals. Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023."""
+    """Equals. Whether the box of the form is ticked: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023."""
     trading_plan_ne: bool
     trading_plan_is_null: bool
     trading_plan_footnote: bool
@@ -2345,7 +2345,7 @@ class InsiderGroupsParams(TypedDict, total=False):
     form_contains: str
     form_is_null: bool
     accession: str
-    """Equals. SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it."""
+    """Equals. SEC accession number of the form. A filter for an equal number finds the trade by any form that reports it."""
     accession_ne: str
     accession_in: Union[str, Sequence[str]]
     accession_gt: str
@@ -2355,7 +2355,7 @@ class InsiderGroupsParams(TypedDict, total=False):
     accession_contains: str
     accession_is_null: bool
     accepted_at: str
-    """Equals. When the SEC accepted the form; null where the source gives the day alone."""
+    """Equals. When the SEC accepted the form. Null where the source gives only the day."""
     accepted_at_ne: str
     accepted_at_in: Union[str, Sequence[str]]
     accepted_at_gt: str
@@ -2364,7 +2364,7 @@ class InsiderGroupsParams(TypedDict, total=False):
     accepted_at_lte: str
     accepted_at_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -2372,26 +2372,26 @@ class InsiderGroupsParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class InsiderAlphaFilingsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     days_back: int
-    """Only the last so many days."""
+    """Number of days to look back."""
     sort_by: str
     """Field to sort by."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    """Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions."""
     id: str
     """Equals. Stable identifier: accession number and line of the transaction."""
     id_ne: str
@@ -2455,7 +2455,7 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     transaction_code_contains: str
     transaction_code_is_null: bool
     transaction_type: str
-    """Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), of what and which way."""
+    """Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), with the security and the direction where it has them."""
     transaction_type_ne: str
     transaction_type_in: Union[str, Sequence[str]]
     transaction_type_gt: str
@@ -2465,7 +2465,7 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     transaction_type_contains: str
     transaction_type_is_null: bool
     transaction_direction: str
-    """Equals. buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units."""
+    """Equals. buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units."""
     transaction_direction_ne: str
     transaction_direction_in: Union[str, Sequence[str]]
     shares: float
@@ -2478,7 +2478,7 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     shares_lte: float
     shares_is_null: bool
     value: float
-    """Equals. Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD."""
+    """Equals. Total as filed. Without one, shares times price. Null where neither is known. Unit: USD."""
     value_ne: float
     value_in: Union[str, Sequence[str]]
     value_gt: float
@@ -2524,7 +2524,7 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     security_class_in: Union[str, Sequence[str]]
     security_class_is_null: bool
     is_quoted: bool
-    """Equals. Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock."""
+    """Equals. Whether the ticker belongs to this security. False for derivatives, preferred stock and other classes of common stock."""
     is_quoted_ne: bool
     is_quoted_is_null: bool
     acquired_disposed: str
@@ -2533,7 +2533,7 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     acquired_disposed_in: Union[str, Sequence[str]]
     acquired_disposed_is_null: bool
     price_per_share: float
-    """Equals. Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD."""
+    """Equals. Price as filed. In Table II, some filers state the price of the whole transaction here where it has no number of shares. Unit: USD."""
     price_per_share_ne: float
     price_per_share_in: Union[str, Sequence[str]]
     price_per_share_gt: float
@@ -2551,7 +2551,7 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     total_value_lte: float
     total_value_is_null: bool
     shares_owned_after: float
-    """Equals. Securities of this title and form of ownership held after the transaction."""
+    """Equals. Number of securities of this title and form of ownership held after the transaction."""
     shares_owned_after_ne: float
     shares_owned_after_in: Union[str, Sequence[str]]
     shares_owned_after_gt: float
@@ -2565,12 +2565,12 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     ownership_form_in: Union[str, Sequence[str]]
     ownership_form_is_null: bool
     timeliness: str
-    """Equals. How the report of this transaction is late or early; null for one on time."""
+    """Equals. Whether the transaction was reported early or late. Null: on time."""
     timeliness_ne: str
     timeliness_in: Union[str, Sequence[str]]
     timeliness_is_null: bool
     trading_plan: bool
-    """Equals. Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023."""
+    """Equals. Whether the box of the form is ticked: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023."""
     trading_plan_ne: bool
     trading_plan_is_null: bool
     trading_plan_footnote: bool
@@ -2592,7 +2592,7 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     form_contains: str
     form_is_null: bool
     accession: str
-    """Equals. SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it."""
+    """Equals. SEC accession number of the form. A filter for an equal number finds the trade by any form that reports it."""
     accession_ne: str
     accession_in: Union[str, Sequence[str]]
     accession_gt: str
@@ -2602,7 +2602,7 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     accession_contains: str
     accession_is_null: bool
     accepted_at: str
-    """Equals. When the SEC accepted the form; null where the source gives the day alone."""
+    """Equals. When the SEC accepted the form. Null where the source gives only the day."""
     accepted_at_ne: str
     accepted_at_in: Union[str, Sequence[str]]
     accepted_at_gt: str
@@ -2611,7 +2611,7 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     accepted_at_lte: str
     accepted_at_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -2619,37 +2619,37 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class InsiderAlphaInsidersParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     q: str
-    """Any part of the name; case does not matter."""
+    """Any part of the name. Case does not matter."""
     sort_by: str
     """Field to sort by."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    """Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions."""
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class InsiderAlphaCompaniesParams(TypedDict, total=False):
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class InsiderAlphaClustersParams(TypedDict, total=False):
@@ -2658,13 +2658,13 @@ class InsiderAlphaClustersParams(TypedDict, total=False):
     days_back: int
     """Look-back in days."""
     min_insiders: int
-    """Distinct insiders at least."""
+    """Minimum number of distinct insiders."""
     ticker: str
     """Only this ticker; case does not matter."""
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class AoeParams(TypedDict, total=False):
@@ -2675,9 +2675,9 @@ class AoeParams(TypedDict, total=False):
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    """Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions."""
     include_stale: str
-    """Also rows whose shelf life is over: as they were seen last, however long ago."""
+    """Also stale rows, as they were last seen, however long ago."""
     id: str
     """Equals. Stable identifier."""
     id_ne: str
@@ -2786,7 +2786,7 @@ class AoeParams(TypedDict, total=False):
     avg_outperformance_lte: float
     avg_outperformance_is_null: bool
     volatility_pct: float
-    """Equals. Standard deviation of a day that the score counts in. Unit: %."""
+    """Equals. Volatility that the score is measured in: the standard deviation of a day's return. Unit: %."""
     volatility_pct_ne: float
     volatility_pct_in: Union[str, Sequence[str]]
     volatility_pct_gt: float
@@ -2795,7 +2795,7 @@ class AoeParams(TypedDict, total=False):
     volatility_pct_lte: float
     volatility_pct_is_null: bool
     observed_at: str
-    """Equals. Moment of the scan, from which all of the row is."""
+    """Equals. Moment of the scan that all values of the row come from."""
     observed_at_ne: str
     observed_at_in: Union[str, Sequence[str]]
     observed_at_gt: str
@@ -2813,7 +2813,7 @@ class AoeParams(TypedDict, total=False):
     market_cap_lte: float
     market_cap_is_null: bool
     volume_24h: float
-    """Equals. Worth of what was traded within 24 hours. Unit: USD."""
+    """Equals. Value of what was traded within 24 hours. Unit: USD."""
     volume_24h_ne: float
     volume_24h_in: Union[str, Sequence[str]]
     volume_24h_gt: float
@@ -2822,7 +2822,7 @@ class AoeParams(TypedDict, total=False):
     volume_24h_lte: float
     volume_24h_is_null: bool
     fully_diluted_value: float
-    """Equals. Price times all coins that will ever be. Unit: USD."""
+    """Equals. Price times all coins that will ever exist. Unit: USD."""
     fully_diluted_value_ne: float
     fully_diluted_value_in: Union[str, Sequence[str]]
     fully_diluted_value_gt: float
@@ -2849,7 +2849,7 @@ class AoeParams(TypedDict, total=False):
     total_supply_lte: float
     total_supply_is_null: bool
     max_supply: float
-    """Equals. Most coins that will ever be; null where there is no limit. Unit: coins."""
+    """Equals. Maximum number of coins that will ever exist. Null where there is no limit. Unit: coins."""
     max_supply_ne: float
     max_supply_in: Union[str, Sequence[str]]
     max_supply_gt: float
@@ -2885,7 +2885,7 @@ class AoeParams(TypedDict, total=False):
     all_time_high_lte: float
     all_time_high_is_null: bool
     all_time_high_at: str
-    """Equals. When that was."""
+    """Equals. When the highest price ever was reached."""
     all_time_high_at_ne: str
     all_time_high_at_in: Union[str, Sequence[str]]
     all_time_high_at_gt: str
@@ -2912,7 +2912,7 @@ class AoeParams(TypedDict, total=False):
     all_time_low_lte: float
     all_time_low_is_null: bool
     all_time_low_at: str
-    """Equals. When that was."""
+    """Equals. When the lowest price ever was reached."""
     all_time_low_at_ne: str
     all_time_low_at_in: Union[str, Sequence[str]]
     all_time_low_at_gt: str
@@ -2930,7 +2930,7 @@ class AoeParams(TypedDict, total=False):
     from_all_time_low_pct_lte: float
     from_all_time_low_pct_is_null: bool
     current_until: str
-    """Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good."""
+    """Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current."""
     current_until_ne: str
     current_until_in: Union[str, Sequence[str]]
     current_until_gt: str
@@ -2939,7 +2939,7 @@ class AoeParams(TypedDict, total=False):
     current_until_lte: str
     current_until_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -2947,30 +2947,30 @@ class AoeParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class AoeGroupsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     by: str
-    """Required. What rows of a group have in common: one to 3 of symbol, asset_type, beats_btc_24h, market_phase, observed_day, observed_week, observed_month, observed_quarter, observed_year, all_time_high_day, all_time_high_week, all_time_high_month, all_time_high_quarter, all_time_high_year, all_time_low_day, all_time_low_week, all_time_low_month, all_time_low_quarter, all_time_low_year, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own."""
+    """Required. Keys of the groups: one to 3 of symbol, asset_type, beats_btc_24h, market_phase, observed_day, observed_week, observed_month, observed_quarter, observed_year, all_time_high_day, all_time_high_week, all_time_high_month, all_time_high_quarter, all_time_high_year, all_time_low_day, all_time_low_week, all_time_low_month, all_time_low_quarter, all_time_low_year, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own."""
     measures: str
-    """What is measured of each group, beside what it is ordered by: some of count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, perf_24h_sum, perf_24h_avg, perf_24h_min, perf_24h_max, perf_24h_count, perf_7d_sum, perf_7d_avg, perf_7d_min, perf_7d_max, perf_7d_count, perf_30d_sum, perf_30d_avg, perf_30d_min, perf_30d_max, perf_30d_count, outperf_vs_btc_24h_sum, outperf_vs_btc_24h_avg, outperf_vs_btc_24h_min, outperf_vs_btc_24h_max, outperf_vs_btc_24h_count, avg_outperformance_sum, avg_outperformance_avg, avg_outperformance_min, avg_outperformance_max, avg_outperformance_count, volatility_pct_sum, volatility_pct_avg, volatility_pct_min, volatility_pct_max, volatility_pct_count, market_cap_sum, market_cap_avg, market_cap_min, market_cap_max, market_cap_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, fully_diluted_value_sum, fully_diluted_value_avg, fully_diluted_value_min, fully_diluted_value_max, fully_diluted_value_count, circulating_supply_sum, circulating_supply_avg, circulating_supply_min, circulating_supply_max, circulating_supply_count, total_supply_sum, total_supply_avg, total_supply_min, total_supply_max, total_supply_count, max_supply_sum, max_supply_avg, max_supply_min, max_supply_max, max_supply_count, high_24h_sum, high_24h_avg, high_24h_min, high_24h_max, high_24h_count, low_24h_sum, low_24h_avg, low_24h_min, low_24h_max, low_24h_count, all_time_high_sum, all_time_high_avg, all_time_high_min, all_time_high_max, all_time_high_count, from_all_time_high_pct_sum, from_all_time_high_pct_avg, from_all_time_high_pct_min, from_all_time_high_pct_max, from_all_time_high_pct_count, all_time_low_sum, all_time_low_avg, all_time_low_min, all_time_low_max, all_time_low_count, from_all_time_low_pct_sum, from_all_time_low_pct_avg, from_all_time_low_pct_min, from_all_time_low_pct_max, from_all_time_low_pct_count, distinct_symbol, distinct_asset_type, distinct_beats_btc_24h, distinct_market_phase, distinct_known_precision, separated by commas."""
+    """Measures of each group, besides the one that orders them: some of count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, perf_24h_sum, perf_24h_avg, perf_24h_min, perf_24h_max, perf_24h_count, perf_7d_sum, perf_7d_avg, perf_7d_min, perf_7d_max, perf_7d_count, perf_30d_sum, perf_30d_avg, perf_30d_min, perf_30d_max, perf_30d_count, outperf_vs_btc_24h_sum, outperf_vs_btc_24h_avg, outperf_vs_btc_24h_min, outperf_vs_btc_24h_max, outperf_vs_btc_24h_count, avg_outperformance_sum, avg_outperformance_avg, avg_outperformance_min, avg_outperformance_max, avg_outperformance_count, volatility_pct_sum, volatility_pct_avg, volatility_pct_min, volatility_pct_max, volatility_pct_count, market_cap_sum, market_cap_avg, market_cap_min, market_cap_max, market_cap_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, fully_diluted_value_sum, fully_diluted_value_avg, fully_diluted_value_min, fully_diluted_value_max, fully_diluted_value_count, circulating_supply_sum, circulating_supply_avg, circulating_supply_min, circulating_supply_max, circulating_supply_count, total_supply_sum, total_supply_avg, total_supply_min, total_supply_max, total_supply_count, max_supply_sum, max_supply_avg, max_supply_min, max_supply_max, max_supply_count, high_24h_sum, high_24h_avg, high_24h_min, high_24h_max, high_24h_count, low_24h_sum, low_24h_avg, low_24h_min, low_24h_max, low_24h_count, all_time_high_sum, all_time_high_avg, all_time_high_min, all_time_high_max, all_time_high_count, from_all_time_high_pct_sum, from_all_time_high_pct_avg, from_all_time_high_pct_min, from_all_time_high_pct_max, from_all_time_high_pct_count, all_time_low_sum, all_time_low_avg, all_time_low_min, all_time_low_max, all_time_low_count, from_all_time_low_pct_sum, from_all_time_low_pct_avg, from_all_time_low_pct_min, from_all_time_low_pct_max, from_all_time_low_pct_count, distinct_symbol, distinct_asset_type, distinct_beats_btc_24h, distinct_market_phase, distinct_known_precision, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
+    """Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys."""
     include_stale: str
-    """Also rows whose shelf life is over: as they were seen last, however long ago."""
+    """Also stale rows, as they were last seen, however long ago."""
     id: str
     """Equals. Stable identifier."""
     id_ne: str
@@ -3079,7 +3079,7 @@ class AoeGroupsParams(TypedDict, total=False):
     avg_outperformance_lte: float
     avg_outperformance_is_null: bool
     volatility_pct: float
-    """Equals. Standard deviation of a day that the score counts in. Unit: %."""
+    """Equals. Volatility that the score is measured in: the standard deviation of a day's return. Unit: %."""
     volatility_pct_ne: float
     volatility_pct_in: Union[str, Sequence[str]]
     volatility_pct_gt: float
@@ -3088,7 +3088,7 @@ class AoeGroupsParams(TypedDict, total=False):
     volatility_pct_lte: float
     volatility_pct_is_null: bool
     observed_at: str
-    """Equals. Moment of the scan, from which all of the row is."""
+    """Equals. Moment of the scan that all values of the row come from."""
     observed_at_ne: str
     observed_at_in: Union[str, Sequence[str]]
     observed_at_gt: str
@@ -3106,7 +3106,7 @@ class AoeGroupsParams(TypedDict, total=False):
     market_cap_lte: float
     market_cap_is_null: bool
     volume_24h: float
-    """Equals. Worth of what was traded within 24 hours. Unit: USD."""
+    """Equals. Value of what was traded within 24 hours. Unit: USD."""
     volume_24h_ne: float
     volume_24h_in: Union[str, Sequence[str]]
     volume_24h_gt: float
@@ -3115,7 +3115,7 @@ class AoeGroupsParams(TypedDict, total=False):
     volume_24h_lte: float
     volume_24h_is_null: bool
     fully_diluted_value: float
-    """Equals. Price times all coins that will ever be. Unit: USD."""
+    """Equals. Price times all coins that will ever exist. Unit: USD."""
     fully_diluted_value_ne: float
     fully_diluted_value_in: Union[str, Sequence[str]]
     fully_diluted_value_gt: float
@@ -3142,7 +3142,7 @@ class AoeGroupsParams(TypedDict, total=False):
     total_supply_lte: float
     total_supply_is_null: bool
     max_supply: float
-    """Equals. Most coins that will ever be; null where there is no limit. Unit: coins."""
+    """Equals. Maximum number of coins that will ever exist. Null where there is no limit. Unit: coins."""
     max_supply_ne: float
     max_supply_in: Union[str, Sequence[str]]
     max_supply_gt: float
@@ -3178,7 +3178,7 @@ class AoeGroupsParams(TypedDict, total=False):
     all_time_high_lte: float
     all_time_high_is_null: bool
     all_time_high_at: str
-    """Equals. When that was."""
+    """Equals. When the highest price ever was reached."""
     all_time_high_at_ne: str
     all_time_high_at_in: Union[str, Sequence[str]]
     all_time_high_at_gt: str
@@ -3205,7 +3205,7 @@ class AoeGroupsParams(TypedDict, total=False):
     all_time_low_lte: float
     all_time_low_is_null: bool
     all_time_low_at: str
-    """Equals. When that was."""
+    """Equals. When the lowest price ever was reached."""
     all_time_low_at_ne: str
     all_time_low_at_in: Union[str, Sequence[str]]
     all_time_low_at_gt: str
@@ -3223,7 +3223,7 @@ class AoeGroupsParams(TypedDict, total=False):
     from_all_time_low_pct_lte: float
     from_all_time_low_pct_is_null: bool
     current_until: str
-    """Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good."""
+    """Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current."""
     current_until_ne: str
     current_until_in: Union[str, Sequence[str]]
     current_until_gt: str
@@ -3232,7 +3232,7 @@ class AoeGroupsParams(TypedDict, total=False):
     current_until_lte: str
     current_until_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -3240,13 +3240,13 @@ class AoeGroupsParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class MreParams(TypedDict, total=False):
@@ -3257,9 +3257,9 @@ class MreParams(TypedDict, total=False):
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    """Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions."""
     include_stale: str
-    """Also rows whose shelf life is over: as they were seen last, however long ago."""
+    """Also stale rows, as they were last seen, however long ago."""
     _id: str
     """Equals. Stable identifier."""
     _id_ne: str
@@ -3283,7 +3283,7 @@ class MreParams(TypedDict, total=False):
     ticker_display_lte: str
     ticker_display_contains: str
     interval: str
-    """Equals. Bar length, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M."""
+    """Equals. Bar length, e.g. 4h. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M."""
     interval_ne: str
     interval_in: Union[str, Sequence[str]]
     interval_gt: str
@@ -3310,7 +3310,7 @@ class MreParams(TypedDict, total=False):
     signal_type_in: Union[str, Sequence[str]]
     signal_type_is_null: bool
     expected_pct: float
-    """Equals. Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %."""
+    """Equals. Expected move over the next ten bars, in the direction of the reversal. Null where earlier reversals give no evidence. Unit: %."""
     expected_pct_ne: float
     expected_pct_in: Union[str, Sequence[str]]
     expected_pct_gt: float
@@ -3319,7 +3319,7 @@ class MreParams(TypedDict, total=False):
     expected_pct_lte: float
     expected_pct_is_null: bool
     score: float
-    """Equals. Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing."""
+    """Equals. Probability that the reversal is right, 0 to 100. 50: earlier reversals give no evidence."""
     score_ne: float
     score_in: Union[str, Sequence[str]]
     score_gt: float
@@ -3328,7 +3328,7 @@ class MreParams(TypedDict, total=False):
     score_lte: float
     score_is_null: bool
     past_count: int
-    """Equals. Earlier reversals of its kind in the same bars that it rests on."""
+    """Equals. Number of earlier reversals that the score is based on: of the same kind, in the same bars."""
     past_count_ne: int
     past_count_in: Union[str, Sequence[str]]
     past_count_gt: int
@@ -3337,7 +3337,7 @@ class MreParams(TypedDict, total=False):
     past_count_lte: int
     past_count_is_null: bool
     past_hit_rate_pct: float
-    """Equals. Share of these that were right ten bars later. Unit: %."""
+    """Equals. Share of those earlier reversals that were right ten bars later. Unit: %."""
     past_hit_rate_pct_ne: float
     past_hit_rate_pct_in: Union[str, Sequence[str]]
     past_hit_rate_pct_gt: float
@@ -3346,7 +3346,7 @@ class MreParams(TypedDict, total=False):
     past_hit_rate_pct_lte: float
     past_hit_rate_pct_is_null: bool
     observed_at: str
-    """Equals. Close of the bar that showed it, from which all of the row is."""
+    """Equals. Close of the bar that showed the reversal. All values of the row come from this bar."""
     observed_at_ne: str
     observed_at_in: Union[str, Sequence[str]]
     observed_at_gt: str
@@ -3355,7 +3355,7 @@ class MreParams(TypedDict, total=False):
     observed_at_lte: str
     observed_at_is_null: bool
     current_until: str
-    """Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good."""
+    """Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current."""
     current_until_ne: str
     current_until_in: Union[str, Sequence[str]]
     current_until_gt: str
@@ -3364,7 +3364,7 @@ class MreParams(TypedDict, total=False):
     current_until_lte: str
     current_until_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -3372,30 +3372,30 @@ class MreParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class MreGroupsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     by: str
-    """Required. What rows of a group have in common: one to 3 of ticker, ticker_display, interval, asset_class, signal_what, signal_direction, signal_type, observed_day, observed_week, observed_month, observed_quarter, observed_year, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own."""
+    """Required. Keys of the groups: one to 3 of ticker, ticker_display, interval, asset_class, signal_what, signal_direction, signal_type, observed_day, observed_week, observed_month, observed_quarter, observed_year, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own."""
     measures: str
-    """What is measured of each group, beside what it is ordered by: some of count, price_sum, price_avg, price_min, price_max, price_count, expected_pct_sum, expected_pct_avg, expected_pct_min, expected_pct_max, expected_pct_count, past_hit_rate_pct_sum, past_hit_rate_pct_avg, past_hit_rate_pct_min, past_hit_rate_pct_max, past_hit_rate_pct_count, distinct_ticker, distinct_ticker_display, distinct_interval, distinct_asset_class, distinct_signal_what, distinct_signal_direction, distinct_signal_type, distinct_known_precision, separated by commas."""
+    """Measures of each group, besides the one that orders them: some of count, price_sum, price_avg, price_min, price_max, price_count, expected_pct_sum, expected_pct_avg, expected_pct_min, expected_pct_max, expected_pct_count, past_hit_rate_pct_sum, past_hit_rate_pct_avg, past_hit_rate_pct_min, past_hit_rate_pct_max, past_hit_rate_pct_count, distinct_ticker, distinct_ticker_display, distinct_interval, distinct_asset_class, distinct_signal_what, distinct_signal_direction, distinct_signal_type, distinct_known_precision, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
+    """Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys."""
     include_stale: str
-    """Also rows whose shelf life is over: as they were seen last, however long ago."""
+    """Also stale rows, as they were last seen, however long ago."""
     _id: str
     """Equals. Stable identifier."""
     _id_ne: str
@@ -3419,7 +3419,7 @@ class MreGroupsParams(TypedDict, total=False):
     ticker_display_lte: str
     ticker_display_contains: str
     interval: str
-    """Equals. Bar length, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M."""
+    """Equals. Bar length, e.g. 4h. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M."""
     interval_ne: str
     interval_in: Union[str, Sequence[str]]
     interval_gt: str
@@ -3446,7 +3446,7 @@ class MreGroupsParams(TypedDict, total=False):
     signal_type_in: Union[str, Sequence[str]]
     signal_type_is_null: bool
     expected_pct: float
-    """Equals. Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %."""
+    """Equals. Expected move over the next ten bars, in the direction of the reversal. Null where earlier reversals give no evidence. Unit: %."""
     expected_pct_ne: float
     expected_pct_in: Union[str, Sequence[str]]
     expected_pct_gt: float
@@ -3455,7 +3455,7 @@ class MreGroupsParams(TypedDict, total=False):
     expected_pct_lte: float
     expected_pct_is_null: bool
     score: float
-    """Equals. Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing."""
+    """Equals. Probability that the reversal is right, 0 to 100. 50: earlier reversals give no evidence."""
     score_ne: float
     score_in: Union[str, Sequence[str]]
     score_gt: float
@@ -3464,7 +3464,7 @@ class MreGroupsParams(TypedDict, total=False):
     score_lte: float
     score_is_null: bool
     past_count: int
-    """Equals. Earlier reversals of its kind in the same bars that it rests on."""
+    """Equals. Number of earlier reversals that the score is based on: of the same kind, in the same bars."""
     past_count_ne: int
     past_count_in: Union[str, Sequence[str]]
     past_count_gt: int
@@ -3473,7 +3473,7 @@ class MreGroupsParams(TypedDict, total=False):
     past_count_lte: int
     past_count_is_null: bool
     past_hit_rate_pct: float
-    """Equals. Share of these that were right ten bars later. Unit: %."""
+    """Equals. Share of those earlier reversals that were right ten bars later. Unit: %."""
     past_hit_rate_pct_ne: float
     past_hit_rate_pct_in: Union[str, Sequence[str]]
     past_hit_rate_pct_gt: float
@@ -3482,7 +3482,7 @@ class MreGroupsParams(TypedDict, total=False):
     past_hit_rate_pct_lte: float
     past_hit_rate_pct_is_null: bool
     observed_at: str
-    """Equals. Close of the bar that showed it, from which all of the row is."""
+    """Equals. Close of the bar that showed the reversal. All values of the row come from this bar."""
     observed_at_ne: str
     observed_at_in: Union[str, Sequence[str]]
     observed_at_gt: str
@@ -3491,7 +3491,7 @@ class MreGroupsParams(TypedDict, total=False):
     observed_at_lte: str
     observed_at_is_null: bool
     current_until: str
-    """Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good."""
+    """Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current."""
     current_until_ne: str
     current_until_in: Union[str, Sequence[str]]
     current_until_gt: str
@@ -3500,7 +3500,7 @@ class MreGroupsParams(TypedDict, total=False):
     current_until_lte: str
     current_until_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -3508,13 +3508,13 @@ class MreGroupsParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class PredictionParams(TypedDict, total=False):
@@ -3525,11 +3525,11 @@ class PredictionParams(TypedDict, total=False):
     sort: str
     """Field to sort by."""
     order: str
-    """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    """Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions."""
     include_stale: str
-    """Also rows whose shelf life is over: as they were seen last, however long ago."""
+    """Also stale rows, as they were last seen, however long ago."""
     market_id: str
-    """Equals. Stable identifier: platform and its own id."""
+    """Equals. Stable identifier: the platform and its id of the market."""
     market_id_ne: str
     market_id_in: Union[str, Sequence[str]]
     platform: str
@@ -3583,7 +3583,7 @@ class PredictionParams(TypedDict, total=False):
     volume_24h_lte: float
     volume_24h_is_null: bool
     category_norm: str
-    """Equals. Case does not matter. Category in one vocabulary over all platforms."""
+    """Equals. Case does not matter. Category, in one vocabulary for all platforms."""
     category_norm_ne: str
     category_norm_in: Union[str, Sequence[str]]
     category_norm_gt: str
@@ -3605,7 +3605,7 @@ class PredictionParams(TypedDict, total=False):
     end_date_lte: When
     end_date_is_null: bool
     observed_at: str
-    """Equals. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when."""
+    """Equals. Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time."""
     observed_at_ne: str
     observed_at_in: Union[str, Sequence[str]]
     observed_at_gt: str
@@ -3614,7 +3614,7 @@ class PredictionParams(TypedDict, total=False):
     observed_at_lte: str
     observed_at_is_null: bool
     event_id: str
-    """Equals. The platform's own name of the event: of Kalshi its event ticker."""
+    """Equals. The platform's identifier of the event. For Kalshi, the event ticker."""
     event_id_ne: str
     event_id_in: Union[str, Sequence[str]]
     event_id_gt: str
@@ -3624,7 +3624,7 @@ class PredictionParams(TypedDict, total=False):
     event_id_contains: str
     event_id_is_null: bool
     bid: float
-    """Equals. Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1."""
+    """Equals. Highest price offered for Yes, or for the first outcome. For PredictIt, the price that a sale of Yes brings. Unit: probability 0 to 1."""
     bid_ne: float
     bid_in: Union[str, Sequence[str]]
     bid_gt: float
@@ -3633,7 +3633,7 @@ class PredictionParams(TypedDict, total=False):
     bid_lte: float
     bid_is_null: bool
     ask: float
-    """Equals. Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1."""
+    """Equals. Lowest price asked for Yes, or for the first outcome. For PredictIt, the price that a purchase of Yes costs. Unit: probability 0 to 1."""
     ask_ne: float
     ask_in: Union[str, Sequence[str]]
     ask_gt: float
@@ -3642,7 +3642,7 @@ class PredictionParams(TypedDict, total=False):
     ask_lte: float
     ask_is_null: bool
     spread: float
-    """Equals. Ask less bid; null unless there are both. Unit: probability points."""
+    """Equals. Ask minus bid. Null where one of the two is missing. Unit: probability points."""
     spread_ne: float
     spread_in: Union[str, Sequence[str]]
     spread_gt: float
@@ -3651,7 +3651,7 @@ class PredictionParams(TypedDict, total=False):
     spread_lte: float
     spread_is_null: bool
     last_trade_price: float
-    """Equals. Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1."""
+    """Equals. Price of the last trade of Yes, or of the first outcome, however old the trade is. Unit: probability 0 to 1."""
     last_trade_price_ne: float
     last_trade_price_in: Union[str, Sequence[str]]
     last_trade_price_gt: float
@@ -3660,7 +3660,7 @@ class PredictionParams(TypedDict, total=False):
     last_trade_price_lte: float
     last_trade_price_is_null: bool
     one_day_change: float
-    """Equals. Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points."""
+    """Equals. Change of the price within a day, as the platform states it. For PredictIt, since the last close. For Kalshi, since the last trade a day ago. Unit: probability points."""
     one_day_change_ne: float
     one_day_change_in: Union[str, Sequence[str]]
     one_day_change_gt: float
@@ -3674,7 +3674,7 @@ class PredictionParams(TypedDict, total=False):
     volume_unit_in: Union[str, Sequence[str]]
     volume_unit_is_null: bool
     liquidity: float
-    """Equals. What the platform calls liquidity, in USD, of Manifold in play money."""
+    """Equals. What the platform calls liquidity, in USD. For Manifold, in play money."""
     liquidity_ne: float
     liquidity_in: Union[str, Sequence[str]]
     liquidity_gt: float
@@ -3683,7 +3683,7 @@ class PredictionParams(TypedDict, total=False):
     liquidity_lte: float
     liquidity_is_null: bool
     open_interest: float
-    """Equals. Contracts that are held. Unit: contracts."""
+    """Equals. Number of contracts that are held. Unit: contracts."""
     open_interest_ne: float
     open_interest_in: Union[str, Sequence[str]]
     open_interest_gt: float
@@ -3696,7 +3696,7 @@ class PredictionParams(TypedDict, total=False):
     is_resolved_ne: bool
     is_resolved_is_null: bool
     resolved_at: str
-    """Equals. When it was."""
+    """Equals. When the outcome became final."""
     resolved_at_ne: str
     resolved_at_in: Union[str, Sequence[str]]
     resolved_at_gt: str
@@ -3705,7 +3705,7 @@ class PredictionParams(TypedDict, total=False):
     resolved_at_lte: str
     resolved_at_is_null: bool
     result: str
-    """Equals. Case does not matter. The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says."""
+    """Equals. Case does not matter. Name of the outcome that came true. mixed: several outcomes are paid in part. cancelled: stakes go back. Otherwise as the platform says."""
     result_ne: str
     result_in: Union[str, Sequence[str]]
     result_gt: str
@@ -3715,7 +3715,7 @@ class PredictionParams(TypedDict, total=False):
     result_contains: str
     result_is_null: bool
     settlement_price: float
-    """Equals. What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1."""
+    """Equals. Price at which Yes, or the first outcome, is paid out. Unit: probability 0 to 1."""
     settlement_price_ne: float
     settlement_price_in: Union[str, Sequence[str]]
     settlement_price_gt: float
@@ -3724,7 +3724,7 @@ class PredictionParams(TypedDict, total=False):
     settlement_price_lte: float
     settlement_price_is_null: bool
     participant_count: int
-    """Equals. People behind the price: forecasters of Metaculus, bettors of Manifold."""
+    """Equals. Number of people behind the price. For Metaculus, forecasters. For Manifold, bettors."""
     participant_count_ne: int
     participant_count_in: Union[str, Sequence[str]]
     participant_count_gt: int
@@ -3733,7 +3733,7 @@ class PredictionParams(TypedDict, total=False):
     participant_count_lte: int
     participant_count_is_null: bool
     current_until: str
-    """Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good."""
+    """Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current."""
     current_until_ne: str
     current_until_in: Union[str, Sequence[str]]
     current_until_gt: str
@@ -3742,7 +3742,7 @@ class PredictionParams(TypedDict, total=False):
     current_until_lte: str
     current_until_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -3750,34 +3750,34 @@ class PredictionParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class PredictionGroupsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     by: str
-    """Required. What rows of a group have in common: one to 3 of platform, event_title, category_norm, active, end_day, end_week, end_month, end_quarter, end_year, observed_day, observed_week, observed_month, observed_quarter, observed_year, volume_unit, is_resolved, resolved_day, resolved_week, resolved_month, resolved_quarter, resolved_year, result, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own."""
+    """Required. Keys of the groups: one to 3 of platform, event_title, category_norm, active, end_day, end_week, end_month, end_quarter, end_year, observed_day, observed_week, observed_month, observed_quarter, observed_year, volume_unit, is_resolved, resolved_day, resolved_week, resolved_month, resolved_quarter, resolved_year, result, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own."""
     measures: str
-    """What is measured of each group, beside what it is ordered by: some of count, yes_price_sum, yes_price_avg, yes_price_min, yes_price_max, yes_price_count, volume_sum, volume_avg, volume_min, volume_max, volume_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, bid_sum, bid_avg, bid_min, bid_max, bid_count, ask_sum, ask_avg, ask_min, ask_max, ask_count, spread_sum, spread_avg, spread_min, spread_max, spread_count, last_trade_price_sum, last_trade_price_avg, last_trade_price_min, last_trade_price_max, last_trade_price_count, one_day_change_sum, one_day_change_avg, one_day_change_min, one_day_change_max, one_day_change_count, open_interest_sum, open_interest_avg, open_interest_min, open_interest_max, open_interest_count, settlement_price_sum, settlement_price_avg, settlement_price_min, settlement_price_max, settlement_price_count, distinct_platform, distinct_event_title, distinct_category_norm, distinct_active, distinct_volume_unit, distinct_is_resolved, distinct_result, distinct_known_precision, separated by commas."""
+    """Measures of each group, besides the one that orders them: some of count, yes_price_sum, yes_price_avg, yes_price_min, yes_price_max, yes_price_count, volume_sum, volume_avg, volume_min, volume_max, volume_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, bid_sum, bid_avg, bid_min, bid_max, bid_count, ask_sum, ask_avg, ask_min, ask_max, ask_count, spread_sum, spread_avg, spread_min, spread_max, spread_count, last_trade_price_sum, last_trade_price_avg, last_trade_price_min, last_trade_price_max, last_trade_price_count, one_day_change_sum, one_day_change_avg, one_day_change_min, one_day_change_max, one_day_change_count, open_interest_sum, open_interest_avg, open_interest_min, open_interest_max, open_interest_count, settlement_price_sum, settlement_price_avg, settlement_price_min, settlement_price_max, settlement_price_count, distinct_platform, distinct_event_title, distinct_category_norm, distinct_active, distinct_volume_unit, distinct_is_resolved, distinct_result, distinct_known_precision, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
+    """Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys."""
     platforms: str
     """Only markets of these platforms. Comma-separated; allowed are kalshi, limitless, manifold, metaculus, polymarket, predictit."""
     include_stale: str
-    """Also rows whose shelf life is over: as they were seen last, however long ago."""
+    """Also stale rows, as they were last seen, however long ago."""
     market_id: str
-    """Equals. Stable identifier: platform and its own id."""
+    """Equals. Stable identifier: the platform and its id of the market."""
     market_id_ne: str
     market_id_in: Union[str, Sequence[str]]
     platform: str
@@ -3831,7 +3831,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     volume_24h_lte: float
     volume_24h_is_null: bool
     category_norm: str
-    """Equals. Case does not matter. Category in one vocabulary over all platforms."""
+    """Equals. Case does not matter. Category, in one vocabulary for all platforms."""
     category_norm_ne: str
     category_norm_in: Union[str, Sequence[str]]
     category_norm_gt: str
@@ -3853,7 +3853,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     end_date_lte: str
     end_date_is_null: bool
     observed_at: str
-    """Equals. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when."""
+    """Equals. Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time."""
     observed_at_ne: str
     observed_at_in: Union[str, Sequence[str]]
     observed_at_gt: str
@@ -3862,7 +3862,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     observed_at_lte: str
     observed_at_is_null: bool
     event_id: str
-    """Equals. The platform's own name of the event: of Kalshi its event ticker."""
+    """Equals. The platform's identifier of the event. For Kalshi, the event ticker."""
     event_id_ne: str
     event_id_in: Union[str, Sequence[str]]
     event_id_gt: str
@@ -3872,7 +3872,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     event_id_contains: str
     event_id_is_null: bool
     bid: float
-    """Equals. Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1."""
+    """Equals. Highest price offered for Yes, or for the first outcome. For PredictIt, the price that a sale of Yes brings. Unit: probability 0 to 1."""
     bid_ne: float
     bid_in: Union[str, Sequence[str]]
     bid_gt: float
@@ -3881,7 +3881,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     bid_lte: float
     bid_is_null: bool
     ask: float
-    """Equals. Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1."""
+    """Equals. Lowest price asked for Yes, or for the first outcome. For PredictIt, the price that a purchase of Yes costs. Unit: probability 0 to 1."""
     ask_ne: float
     ask_in: Union[str, Sequence[str]]
     ask_gt: float
@@ -3890,7 +3890,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     ask_lte: float
     ask_is_null: bool
     spread: float
-    """Equals. Ask less bid; null unless there are both. Unit: probability points."""
+    """Equals. Ask minus bid. Null where one of the two is missing. Unit: probability points."""
     spread_ne: float
     spread_in: Union[str, Sequence[str]]
     spread_gt: float
@@ -3899,7 +3899,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     spread_lte: float
     spread_is_null: bool
     last_trade_price: float
-    """Equals. Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1."""
+    """Equals. Price of the last trade of Yes, or of the first outcome, however old the trade is. Unit: probability 0 to 1."""
     last_trade_price_ne: float
     last_trade_price_in: Union[str, Sequence[str]]
     last_trade_price_gt: float
@@ -3908,7 +3908,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     last_trade_price_lte: float
     last_trade_price_is_null: bool
     one_day_change: float
-    """Equals. Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points."""
+    """Equals. Change of the price within a day, as the platform states it. For PredictIt, since the last close. For Kalshi, since the last trade a day ago. Unit: probability points."""
     one_day_change_ne: float
     one_day_change_in: Union[str, Sequence[str]]
     one_day_change_gt: float
@@ -3922,7 +3922,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     volume_unit_in: Union[str, Sequence[str]]
     volume_unit_is_null: bool
     liquidity: float
-    """Equals. What the platform calls liquidity, in USD, of Manifold in play money."""
+    """Equals. What the platform calls liquidity, in USD. For Manifold, in play money."""
     liquidity_ne: float
     liquidity_in: Union[str, Sequence[str]]
     liquidity_gt: float
@@ -3931,7 +3931,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     liquidity_lte: float
     liquidity_is_null: bool
     open_interest: float
-    """Equals. Contracts that are held. Unit: contracts."""
+    """Equals. Number of contracts that are held. Unit: contracts."""
     open_interest_ne: float
     open_interest_in: Union[str, Sequence[str]]
     open_interest_gt: float
@@ -3944,7 +3944,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     is_resolved_ne: bool
     is_resolved_is_null: bool
     resolved_at: str
-    """Equals. When it was."""
+    """Equals. When the outcome became final."""
     resolved_at_ne: str
     resolved_at_in: Union[str, Sequence[str]]
     resolved_at_gt: str
@@ -3953,7 +3953,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     resolved_at_lte: str
     resolved_at_is_null: bool
     result: str
-    """Equals. Case does not matter. The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says."""
+    """Equals. Case does not matter. Name of the outcome that came true. mixed: several outcomes are paid in part. cancelled: stakes go back. Otherwise as the platform says."""
     result_ne: str
     result_in: Union[str, Sequence[str]]
     result_gt: str
@@ -3963,7 +3963,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     result_contains: str
     result_is_null: bool
     settlement_price: float
-    """Equals. What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1."""
+    """Equals. Price at which Yes, or the first outcome, is paid out. Unit: probability 0 to 1."""
     settlement_price_ne: float
     settlement_price_in: Union[str, Sequence[str]]
     settlement_price_gt: float
@@ -3972,7 +3972,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     settlement_price_lte: float
     settlement_price_is_null: bool
     participant_count: int
-    """Equals. People behind the price: forecasters of Metaculus, bettors of Manifold."""
+    """Equals. Number of people behind the price. For Metaculus, forecasters. For Manifold, bettors."""
     participant_count_ne: int
     participant_count_in: Union[str, Sequence[str]]
     participant_count_gt: int
@@ -3981,7 +3981,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     participant_count_lte: int
     participant_count_is_null: bool
     current_until: str
-    """Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good."""
+    """Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current."""
     current_until_ne: str
     current_until_in: Union[str, Sequence[str]]
     current_until_gt: str
@@ -3990,7 +3990,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     current_until_lte: str
     current_until_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -3998,13 +3998,13 @@ class PredictionGroupsParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class SymbolsParams(TypedDict, total=False):
@@ -4015,13 +4015,13 @@ class SymbolsParams(TypedDict, total=False):
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    """Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions."""
     id: str
-    """Equals. Stable identifier: directory, symbol, and whose it is."""
+    """Equals. Stable identifier: the directory, the symbol, and whose symbol it is."""
     id_ne: str
     id_in: Union[str, Sequence[str]]
     symbol: str
-    """Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case."""
+    """Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B. For a coin, in upper case."""
     symbol_ne: str
     symbol_in: Union[str, Sequence[str]]
     symbol_gt: str
@@ -4030,7 +4030,7 @@ class SymbolsParams(TypedDict, total=False):
     symbol_lte: str
     symbol_contains: str
     name: str
-    """Equals. Case does not matter. Name of the company or coin; in the lists of Nasdaq Trader that of the security."""
+    """Equals. Case does not matter. Name of the company or coin. In the lists of Nasdaq Trader, the name of the security."""
     name_ne: str
     name_in: Union[str, Sequence[str]]
     name_gt: str
@@ -4081,7 +4081,7 @@ class SymbolsParams(TypedDict, total=False):
     is_etf_ne: bool
     is_etf_is_null: bool
     also: str
-    """Equals. Case does not matter. Another spelling that is in use: BRKB of BRK-B."""
+    """Equals. Case does not matter. Another spelling in use, e.g. BRKB for BRK-B."""
     also_ne: str
     also_in: Union[str, Sequence[str]]
     also_gt: str
@@ -4091,7 +4091,7 @@ class SymbolsParams(TypedDict, total=False):
     also_contains: str
     also_is_null: bool
     valid_from: When
-    """Equals. First capture of the directory that has it; null where that is the first one there is."""
+    """Equals. Time of the first capture of the directory that has the entry. Null where this is the first capture of all."""
     valid_from_ne: When
     valid_from_in: Union[When, Sequence[When]]
     valid_from_gt: When
@@ -4100,7 +4100,7 @@ class SymbolsParams(TypedDict, total=False):
     valid_from_lte: When
     valid_from_is_null: bool
     valid_to: When
-    """Equals. First capture of the directory that has it no longer; null while the newest one has it."""
+    """Equals. Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it."""
     valid_to_ne: When
     valid_to_in: Union[When, Sequence[When]]
     valid_to_gt: When
@@ -4109,7 +4109,7 @@ class SymbolsParams(TypedDict, total=False):
     valid_to_lte: When
     valid_to_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -4117,32 +4117,32 @@ class SymbolsParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class SymbolsGroupsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     by: str
-    """Required. What rows of a group have in common: one to 3 of valid_from_day, valid_from_week, valid_from_month, valid_from_quarter, valid_from_year, valid_to_day, valid_to_week, valid_to_month, valid_to_quarter, valid_to_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own."""
+    """Required. Keys of the groups: one to 3 of valid_from_day, valid_from_week, valid_from_month, valid_from_quarter, valid_from_year, valid_to_day, valid_to_week, valid_to_month, valid_to_quarter, valid_to_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own."""
     measures: str
-    """What is measured of each group, beside what it is ordered by: some of count, distinct_known_precision, separated by commas."""
+    """Measures of each group, besides the one that orders them: some of count, distinct_known_precision, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
+    """Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys."""
     id: str
-    """Equals. Stable identifier: directory, symbol, and whose it is."""
+    """Equals. Stable identifier: the directory, the symbol, and whose symbol it is."""
     id_ne: str
     id_in: Union[str, Sequence[str]]
     symbol: str
-    """Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case."""
+    """Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B. For a coin, in upper case."""
     symbol_ne: str
     symbol_in: Union[str, Sequence[str]]
     symbol_gt: str
@@ -4151,7 +4151,7 @@ class SymbolsGroupsParams(TypedDict, total=False):
     symbol_lte: str
     symbol_contains: str
     name: str
-    """Equals. Case does not matter. Name of the company or coin; in the lists of Nasdaq Trader that of the security."""
+    """Equals. Case does not matter. Name of the company or coin. In the lists of Nasdaq Trader, the name of the security."""
     name_ne: str
     name_in: Union[str, Sequence[str]]
     name_gt: str
@@ -4202,7 +4202,7 @@ class SymbolsGroupsParams(TypedDict, total=False):
     is_etf_ne: bool
     is_etf_is_null: bool
     also: str
-    """Equals. Case does not matter. Another spelling that is in use: BRKB of BRK-B."""
+    """Equals. Case does not matter. Another spelling in use, e.g. BRKB for BRK-B."""
     also_ne: str
     also_in: Union[str, Sequence[str]]
     also_gt: str
@@ -4212,7 +4212,7 @@ class SymbolsGroupsParams(TypedDict, total=False):
     also_contains: str
     also_is_null: bool
     valid_from: str
-    """Equals. First capture of the directory that has it; null where that is the first one there is."""
+    """Equals. Time of the first capture of the directory that has the entry. Null where this is the first capture of all."""
     valid_from_ne: str
     valid_from_in: Union[str, Sequence[str]]
     valid_from_gt: str
@@ -4221,7 +4221,7 @@ class SymbolsGroupsParams(TypedDict, total=False):
     valid_from_lte: str
     valid_from_is_null: bool
     valid_to: str
-    """Equals. First capture of the directory that has it no longer; null while the newest one has it."""
+    """Equals. Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it."""
     valid_to_ne: str
     valid_to_in: Union[str, Sequence[str]]
     valid_to_gt: str
@@ -4230,7 +4230,7 @@ class SymbolsGroupsParams(TypedDict, total=False):
     valid_to_lte: str
     valid_to_is_null: bool
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -4238,11 +4238,11 @@ class SymbolsGroupsParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class SymbolsHistoryParams(TypedDict, total=False):
@@ -4252,18 +4252,18 @@ class SymbolsHistoryParams(TypedDict, total=False):
 
 class ScorecardsLatestParams(TypedDict, total=False):
     timeframe: str
-    """Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W."""
+    """Length of a point, e.g. 1D or 1W. Takes a length in m, h, D, W, M or Y, where case matters, e.g. 4h, 1D, 1W."""
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class ScorecardsDataParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     timeframe: str
-    """Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W."""
+    """Length of a point, e.g. 1D or 1W. Takes a length in m, h, D, W, M or Y, where case matters, e.g. 4h, 1D, 1W."""
     from_: When
     """Oldest point; floored to the history window of the tier. A day (YYYY-MM-DD, UTC) or an ISO 8601 time with zone."""
     to: When
@@ -4273,7 +4273,7 @@ class ScorecardsDataParams(TypedDict, total=False):
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    """Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions."""
     id: str
     """Equals. Stable identifier."""
     id_ne: str
@@ -4287,7 +4287,7 @@ class ScorecardsDataParams(TypedDict, total=False):
     timestamp_lt: When
     timestamp_lte: When
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -4295,28 +4295,28 @@ class ScorecardsDataParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class ScorecardsGroupsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     by: str
-    """Required. What rows of a group have in common: one to 3 of scorecard, timeframe, timestamp_day, timestamp_week, timestamp_month, timestamp_quarter, timestamp_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own."""
+    """Required. Keys of the groups: one to 3 of scorecard, timeframe, timestamp_day, timestamp_week, timestamp_month, timestamp_quarter, timestamp_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own."""
     measures: str
-    """What is measured of each group, beside what it is ordered by: some of count, distinct_scorecard, distinct_timeframe, distinct_known_precision, separated by commas."""
+    """Measures of each group, besides the one that orders them: some of count, distinct_scorecard, distinct_timeframe, distinct_known_precision, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
     """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
-    """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
+    """Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys."""
     id: str
     """Equals. Stable identifier."""
     id_ne: str
@@ -4326,7 +4326,7 @@ class ScorecardsGroupsParams(TypedDict, total=False):
     scorecard_ne: str
     scorecard_in: Union[str, Sequence[str]]
     timeframe: str
-    """Equals. Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W."""
+    """Equals. Length of a point, e.g. 1D or 1W. Takes a length in m, h, D, W, M or Y, where case matters, e.g. 4h, 1D, 1W."""
     timeframe_ne: str
     timeframe_in: Union[str, Sequence[str]]
     timeframe_gt: str
@@ -4343,7 +4343,7 @@ class ScorecardsGroupsParams(TypedDict, total=False):
     timestamp_lt: str
     timestamp_lte: str
     known_from: str
-    """Equals. From when on the public could know it."""
+    """Equals. Moment from which the public could know the record."""
     known_from_ne: str
     known_from_in: Union[str, Sequence[str]]
     known_from_gt: str
@@ -4351,22 +4351,22 @@ class ScorecardsGroupsParams(TypedDict, total=False):
     known_from_lt: str
     known_from_lte: str
     known_precision: str
-    """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
+    """Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    """Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
     snapshot: str
-    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
+    """Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time."""
 
 
 class SearchParams(TypedDict, total=False):
     q: str
     """Name, its beginning, or a symbol in any spelling; at most 12 words. Required."""
     types: str
-    """Only things of these types; all unless given. Comma-separated; allowed are asset, politician, insider, strategy, whale, prediction_market."""
+    """Only results of these types. Default: all. Comma-separated; allowed are asset, politician, insider, strategy, whale, prediction_market."""
     limit: int
-    """Most results."""
+    """Maximum number of results."""
 
 
 class NoParams(TypedDict, total=False):
@@ -4388,7 +4388,7 @@ class FilesParams(TypedDict, total=False):
 
 class AlertsEventsParams(TypedDict, total=False):
     after: str
-    """Live cursor to go on behind; default: where the alert stands."""
+    """Live cursor to continue after. Default: the cursor of the alert."""
     limit: int
     """Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym."""
 
@@ -4417,11 +4417,11 @@ class Feeds(Generic[Frame]):
         return self._frame("trade_feed", (), params)
 
     def trade_feed_groups(self, **params: Unpack[TradeFeedGroupsParams]) -> Frame:
-        """The same in groups. ``GET /api/v1/trade-feed/groups``"""
+        """Rows in groups. ``GET /api/v1/trade-feed/groups``"""
         return self._frame("trade_feed_groups", (), params)
 
     def trade_feed_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """What a record said over time. ``GET /api/v1/trade-feed/{id}/history``"""
+        """Versions of a record over time. ``GET /api/v1/trade-feed/{id}/history``"""
         return self._frame("trade_feed_history", (id,), params)
 
     def mte(self, **params: Unpack[MteParams]) -> Frame:
@@ -4429,11 +4429,11 @@ class Feeds(Generic[Frame]):
         return self._frame("mte", (), params)
 
     def mte_groups(self, **params: Unpack[MteGroupsParams]) -> Frame:
-        """The same in groups. ``GET /api/v1/mte/groups``"""
+        """Rows in groups. ``GET /api/v1/mte/groups``"""
         return self._frame("mte_groups", (), params)
 
     def mte_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """What a record said over time. ``GET /api/v1/mte/{id}/history``"""
+        """Versions of a record over time. ``GET /api/v1/mte/{id}/history``"""
         return self._frame("mte_history", (id,), params)
 
     def whales(self, **params: Unpack[WhalesParams]) -> Frame:
@@ -4441,11 +4441,11 @@ class Feeds(Generic[Frame]):
         return self._frame("whales", (), params)
 
     def whales_groups(self, **params: Unpack[WhalesGroupsParams]) -> Frame:
-        """The same in groups. ``GET /api/v1/whales/groups``"""
+        """Rows in groups. ``GET /api/v1/whales/groups``"""
         return self._frame("whales_groups", (), params)
 
     def whales_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """What a record said over time. ``GET /api/v1/whales/{id}/history``"""
+        """Versions of a record over time. ``GET /api/v1/whales/{id}/history``"""
         return self._frame("whales_history", (id,), params)
 
     def congress(self, **params: Unpack[CongressParams]) -> Frame:
@@ -4453,11 +4453,11 @@ class Feeds(Generic[Frame]):
         return self._frame("congress", (), params)
 
     def congress_groups(self, **params: Unpack[CongressGroupsParams]) -> Frame:
-        """The same in groups. ``GET /api/v1/congress/groups``"""
+        """Rows in groups. ``GET /api/v1/congress/groups``"""
         return self._frame("congress_groups", (), params)
 
     def congress_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """What a record said over time. ``GET /api/v1/congress/{id}/history``"""
+        """Versions of a record over time. ``GET /api/v1/congress/{id}/history``"""
         return self._frame("congress_history", (id,), params)
 
     def insider(self, **params: Unpack[InsiderParams]) -> Frame:
@@ -4465,11 +4465,11 @@ class Feeds(Generic[Frame]):
         return self._frame("insider", (), params)
 
     def insider_groups(self, **params: Unpack[InsiderGroupsParams]) -> Frame:
-        """The same in groups. ``GET /api/v1/insider/groups``"""
+        """Rows in groups. ``GET /api/v1/insider/groups``"""
         return self._frame("insider_groups", (), params)
 
     def insider_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """What a record said over time. ``GET /api/v1/insider/{id}/history``"""
+        """Versions of a record over time. ``GET /api/v1/insider/{id}/history``"""
         return self._frame("insider_history", (id,), params)
 
     def insider_alpha_filings(self, **params: Unpack[InsiderAlphaFilingsParams]) -> Frame:
@@ -4497,11 +4497,11 @@ class Feeds(Generic[Frame]):
         return self._frame("aoe", (), params)
 
     def aoe_groups(self, **params: Unpack[AoeGroupsParams]) -> Frame:
-        """The same in groups. ``GET /api/v1/aoe/groups``"""
+        """Rows in groups. ``GET /api/v1/aoe/groups``"""
         return self._frame("aoe_groups", (), params)
 
     def aoe_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """What a record said over time. ``GET /api/v1/aoe/{id}/history``"""
+        """Versions of a record over time. ``GET /api/v1/aoe/{id}/history``"""
         return self._frame("aoe_history", (id,), params)
 
     def mre(self, **params: Unpack[MreParams]) -> Frame:
@@ -4509,11 +4509,11 @@ class Feeds(Generic[Frame]):
         return self._frame("mre", (), params)
 
     def mre_groups(self, **params: Unpack[MreGroupsParams]) -> Frame:
-        """The same in groups. ``GET /api/v1/mre/groups``"""
+        """Rows in groups. ``GET /api/v1/mre/groups``"""
         return self._frame("mre_groups", (), params)
 
     def mre_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """What a record said over time. ``GET /api/v1/mre/{id}/history``"""
+        """Versions of a record over time. ``GET /api/v1/mre/{id}/history``"""
         return self._frame("mre_history", (id,), params)
 
     def prediction(self, **params: Unpack[PredictionParams]) -> Frame:
@@ -4521,11 +4521,11 @@ class Feeds(Generic[Frame]):
         return self._frame("prediction", (), params)
 
     def prediction_groups(self, **params: Unpack[PredictionGroupsParams]) -> Frame:
-        """The same in groups. ``GET /api/v1/prediction/groups``"""
+        """Rows in groups. ``GET /api/v1/prediction/groups``"""
         return self._frame("prediction_groups", (), params)
 
     def prediction_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """What a record said over time. ``GET /api/v1/prediction/{id}/history``"""
+        """Versions of a record over time. ``GET /api/v1/prediction/{id}/history``"""
         return self._frame("prediction_history", (id,), params)
 
     def symbols(self, **params: Unpack[SymbolsParams]) -> Frame:
@@ -4533,11 +4533,11 @@ class Feeds(Generic[Frame]):
         return self._frame("symbols", (), params)
 
     def symbols_groups(self, **params: Unpack[SymbolsGroupsParams]) -> Frame:
-        """The same in groups. ``GET /api/v1/symbols/groups``"""
+        """Rows in groups. ``GET /api/v1/symbols/groups``"""
         return self._frame("symbols_groups", (), params)
 
     def symbols_history(self, id: str, **params: Unpack[SymbolsHistoryParams]) -> Frame:
-        """What a record said over time. ``GET /api/v1/symbols/{id}/history``"""
+        """Versions of a record over time. ``GET /api/v1/symbols/{id}/history``"""
         return self._frame("symbols_history", (id,), params)
 
     def scorecards_latest(self, scorecard: str, **params: Unpack[ScorecardsLatestParams]) -> Dict[str, Any]:
@@ -4549,11 +4549,11 @@ class Feeds(Generic[Frame]):
         return self._frame("scorecards_data", (scorecard,), params)
 
     def scorecards_groups(self, **params: Unpack[ScorecardsGroupsParams]) -> Frame:
-        """The same in groups. ``GET /api/v1/scorecards/groups``"""
+        """Rows in groups. ``GET /api/v1/scorecards/groups``"""
         return self._frame("scorecards_groups", (), params)
 
     def scorecards_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """What a record said over time. ``GET /api/v1/scorecards/{id}/history``"""
+        """Versions of a record over time. ``GET /api/v1/scorecards/{id}/history``"""
         return self._frame("scorecards_history", (id,), params)
 
     def search(self, **params: Unpack[SearchParams]) -> Dict[str, Any]:

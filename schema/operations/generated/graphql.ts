@@ -4,17 +4,17 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** What an event of a stream says. */
+/** Kind of an event in a stream. */
 export type EventKind =
-  /** The row is new, or has come to match the filter. */
+  /** The row is new, or now matches the filter. */
   | 'CREATED'
   /** The row has changed and still matches the filter. */
   | 'UPDATED'
   /** The row is gone, stale or no longer matches; `node` is the row as it last matched. */
   | 'REMOVED'
-  /** Sent every 15 seconds: everything up to `cursor` has been told. */
+  /** Sent every 15 seconds: every event up to `cursor` has been sent. */
   | 'HEARTBEAT'
-  /** Events were passed over, see `gap`: they are no longer kept, or the reader was too slow. Read the list anew and go on from its `liveCursor`. */
+  /** Events are missing: they are no longer kept, or the reader was too slow. `gap` says which. Read the list again and continue from its `liveCursor`. */
   | 'RESYNC';
 
 /** The scorecard. */
@@ -28,9 +28,9 @@ export type ScorecardName =
 
 /** What a high value of a component does to the composite. */
 export type ScorecardEffect =
-  /** It raises the composite. */
+  /** A high value raises the composite. */
   | 'RAISES'
-  /** It lowers the composite. */
+  /** A high value lowers the composite. */
   | 'LOWERS';
 
 /** A feed that `changes` can follow. */
@@ -69,7 +69,7 @@ export type Party =
   | 'R'
   | 'I';
 
-/** Kind of an asset. Whatever a company or a fund lists is a STOCK. */
+/** Kind of an asset. Everything that a company or a fund lists is a STOCK. */
 export type AssetKind =
   /** `stock` over REST. */
   | 'STOCK'
@@ -80,7 +80,7 @@ export type AssetKind =
   /** `commodity` over REST. */
   | 'COMMODITY';
 
-/** What something that was found is. */
+/** Kind of thing that a search finds. */
 export type SearchType =
   | 'ASSET'
   | 'POLITICIAN'
@@ -114,13 +114,13 @@ export type AssetClass =
   /** `commodity` over REST. */
   | 'COMMODITY';
 
-/** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+/** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
 export type KnownPrecision =
   | 'EXACT'
   | 'DAY'
   | 'ESTIMATED';
 
-/** Grade letter, A is best; none where there is too little to judge by. */
+/** Grade letter; A is the best. Null where there is too little to judge by. */
 export type StrategyGrade =
   | 'A'
   | 'B'
@@ -128,13 +128,13 @@ export type StrategyGrade =
   | 'D'
   | 'F';
 
-/** Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+/** Why there is no grade: fewer than 30 closed trades, fewer than 60 days, or an unknown drawdown. */
 export type UngradedReason =
   | 'FEW_TRADES'
   | 'FEW_DAYS'
   | 'UNKNOWN_DRAWDOWN';
 
-/** What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+/** What the drawdown is computed from: the lowest and highest rate of each trade, or bars. */
 export type DrawdownMethod =
   | 'TRADE_EXTREMES'
   | 'BARS';
@@ -158,17 +158,17 @@ export type WhaleInstrument =
   | 'SPOT'
   | 'OUTCOME';
 
-/** STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+/** Where the sizes come from. STATED: the platform states them. SEEN: the sum of the trades seen so far, the least that is held. Null where the size is null. */
 export type WhaleSizeBasis =
   | 'STATED'
   | 'SEEN';
 
-/** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+/** Where the price comes from. FILL: the average of the fills. MARK: the mark price of the snapshot, because no fill is known. */
 export type WhalePriceBasis =
   | 'FILL'
   | 'MARK';
 
-/** Kind of trade as disclosed; Sale where a report does not say of how much. */
+/** Kind of trade as disclosed. Sale: the report does not say whether it was full or partial. */
 export type CongressTransactionType =
   /** `Purchase` over REST. */
   | 'PURCHASE'
@@ -192,13 +192,13 @@ export type AssetOwner =
   /** `Child` over REST. */
   | 'CHILD';
 
-/** Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+/** Side of the trade, by its transaction type. Every kind of sale is SELL. Null where the type is not known. */
 export type TradeDirection =
   | 'BUY'
   | 'SELL'
   | 'EXCHANGE';
 
-/** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+/** buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units. */
 export type TransactionDirection =
   /** `buy` over REST. */
   | 'BUY'
@@ -251,7 +251,7 @@ export type OwnershipForm =
   /** `indirect` over REST. */
   | 'INDIRECT';
 
-/** How the report of this transaction is late or early; null for one on time. */
+/** Whether the transaction was reported early or late. Null: on time. */
 export type ReportTimeliness =
   /** `early` over REST. */
   | 'EARLY'
@@ -302,15 +302,15 @@ export type VolumeUnit =
   /** `play_money` over REST. */
   | 'PLAY_MONEY';
 
-/** Which Signal rows to take. Everything given in one filter must hold. */
+/** Which Signal rows to return. All conditions in one filter must hold. */
 export type SignalFilter = {
   /** Stable identifier. */
   readonly id?: IdFilter | null | undefined;
-  /** Module the signal comes from: aoe, insider, mte or manual. Compared without regard to case. */
+  /** Module the signal comes from: aoe, insider, mte or manual. Case does not matter. */
   readonly source?: TextFilter | null | undefined;
-  /** What in that module raised it, e.g. the strategy or the filing. */
+  /** What raised the signal in its module, e.g. the strategy or the filing. */
   readonly sourceDetail?: NullableTextFilter | null | undefined;
-  /** Instrument, e.g. BTC/USDT or NVDA. Compared without regard to case. */
+  /** Instrument, e.g. BTC/USDT or NVDA. Case does not matter. */
   readonly symbol?: TextFilter | null | undefined;
   /** Side of the trade. */
   readonly direction?: DirectionFilter | null | undefined;
@@ -326,43 +326,43 @@ export type SignalFilter = {
   readonly signalStrength?: NullableFloatFilter | null | undefined;
   /** Class of instrument. */
   readonly assetType?: NullableAssetClassFilter | null | undefined;
-  /** Bar length the signal is based on, e.g. 4h. Equal or not to a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  /** Bar length the signal is based on, e.g. 4h. Conditions for equality take a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M. */
   readonly timeframe?: NullableTextFilter | null | undefined;
   /** When the signal was raised. */
   readonly timestamp?: DateTimeFilter | null | undefined;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly knownFrom?: DateTimeFilter | null | undefined;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
-  /** When it closed. */
+  /** When the trade closed. */
   readonly executionClosedAt?: NullableDateTimeFilter | null | undefined;
-  /** How long it was open. Unit: minutes. */
+  /** How long the trade was open. Unit: minutes. */
   readonly executionDurationMinutes?: NullableFloatFilter | null | undefined;
-  /** What was put in. Unit: currency of the account. */
+  /** Stake of the trade. Unit: currency of the account. */
   readonly executionStake?: NullableFloatFilter | null | undefined;
-  /** Value of the position over the stake. */
+  /** Value of the position divided by the stake. */
   readonly executionLeverage?: NullableFloatFilter | null | undefined;
   /** Profit or loss after fees and funding. Unit: currency of the account. */
   readonly executionProfit?: NullableFloatFilter | null | undefined;
-  /** The same on the stake. Unit: %. */
+  /** Profit or loss after fees and funding, as a share of the stake. Unit: %. */
   readonly executionProfitPct?: NullableFloatFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<SignalFilter> | null | undefined;
   /** At least one of these holds. */
   readonly or?: ReadonlyArray<SignalFilter> | null | undefined;
-  /** This does not hold; the complement, nulls included. */
+  /** This does not hold: all rows that the condition leaves out, rows without a value included. */
   readonly not?: SignalFilter | null | undefined;
 };
 
-/** Which WhaleActivity rows to take. Everything given in one filter must hold. */
+/** Which WhaleActivity rows to return. All conditions in one filter must hold. */
 export type WhaleActivityFilter = {
   /** Stable identifier. */
   readonly id?: IdFilter | null | undefined;
-  /** Wallet address, possibly abbreviated. Compared without regard to case. */
+  /** Wallet address, possibly abbreviated. Case does not matter. */
   readonly address?: NullableTextFilter | null | undefined;
   /** Public name of the holder. */
   readonly whaleName?: NullableTextFilter | null | undefined;
-  /** Platform identifier, e.g. hyperliquid. Compared without regard to case. */
+  /** Platform identifier, e.g. hyperliquid. Case does not matter. */
   readonly source?: TextFilter | null | undefined;
   /** What happened to the position. */
   readonly eventType?: WhaleEventTypeFilter | null | undefined;
@@ -376,17 +376,17 @@ export type WhaleActivityFilter = {
   readonly prevSize?: NullableFloatFilter | null | undefined;
   /** Change of the position. Unit: %. */
   readonly changePct?: NullableFloatFilter | null | undefined;
-  /** Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+  /** Value of what changed hands: units moved times price. Never negative. For perpetuals, the notional value. Unit: USD. */
   readonly value?: NullableFloatFilter | null | undefined;
   /** When the change was seen. */
   readonly createdAt?: DateTimeFilter | null | undefined;
   /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
   readonly instrument?: NullableWhaleInstrumentFilter | null | undefined;
-  /** STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+  /** Where the sizes come from. STATED: the platform states them. SEEN: the sum of the trades seen so far, the least that is held. Null where the size is null. */
   readonly sizeBasis?: NullableWhaleSizeBasisFilter | null | undefined;
-  /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+  /** Where the price comes from. FILL: the average of the fills. MARK: the mark price of the snapshot, because no fill is known. */
   readonly priceBasis?: NullableWhalePriceBasisFilter | null | undefined;
-  /** Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+  /** Value of the position after the event; 0 after an exit. For perpetuals, the notional value. Unit: USD. */
   readonly positionValue?: NullableFloatFilter | null | undefined;
   /** Profit or loss that the event realised, as the platform states it. Unit: USD. */
   readonly closedPnl?: NullableFloatFilter | null | undefined;
@@ -394,119 +394,119 @@ export type WhaleActivityFilter = {
   readonly isLiquidation?: NullableBooleanFilter | null | undefined;
   /** Leverage of the position. */
   readonly leverage?: NullableFloatFilter | null | undefined;
-  /** Worth of the whole account. Unit: USD. */
+  /** Value of the whole account. Unit: USD. */
   readonly accountValue?: NullableFloatFilter | null | undefined;
   /** Hash of the transaction on its chain. */
   readonly transactionHash?: NullableTextFilter | null | undefined;
   /** Name of the market in links of its platform. */
   readonly marketSlug?: NullableTextFilter | null | undefined;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly knownFrom?: DateTimeFilter | null | undefined;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<WhaleActivityFilter> | null | undefined;
   /** At least one of these holds. */
   readonly or?: ReadonlyArray<WhaleActivityFilter> | null | undefined;
-  /** This does not hold; the complement, nulls included. */
+  /** This does not hold: all rows that the condition leaves out, rows without a value included. */
   readonly not?: WhaleActivityFilter | null | undefined;
 };
 
-/** Which CongressTrade rows to take. Everything given in one filter must hold. */
+/** Which CongressTrade rows to return. All conditions in one filter must hold. */
 export type CongressTradeFilter = {
   /** Stable identifier. */
   readonly id?: IdFilter | null | undefined;
-  /** Official name of the member; of a filer no directory knows, the name in the report. Compared without regard to case. */
+  /** Official name of the member. For a filer who is not in the directory, the name in the report. Case does not matter. */
   readonly politicianName?: TextFilter | null | undefined;
-  /** Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+  /** Bioguide ID of the member, the same under every name. Null for a filer who is not in the directory. */
   readonly politicianId?: NullableTextFilter | null | undefined;
   /** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
   readonly party?: NullablePartyFilter | null | undefined;
   /** Chamber of the member. */
   readonly chamber?: ChamberFilter | null | undefined;
-  /** Two-letter code of the state. Compared without regard to case. */
+  /** Two-letter code of the state. Case does not matter. */
   readonly state?: NullableTextFilter | null | undefined;
-  /** Name of the asset as disclosed. Compared without regard to case. */
+  /** Name of the asset as disclosed. Case does not matter. */
   readonly assetName?: NullableTextFilter | null | undefined;
-  /** Exchange ticker. Compared without regard to case. */
+  /** Exchange ticker. Case does not matter. */
   readonly ticker?: NullableTextFilter | null | undefined;
-  /** Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. Compared without regard to case. */
+  /** Kind of asset as disclosed, e.g. Stock. For reports that were read without a kind, the kind that the name of the asset tells. Case does not matter. */
   readonly assetType?: NullableTextFilter | null | undefined;
-  /** Sector of the company in kebab-case, e.g. consumer-cyclical. Compared without regard to case. */
+  /** Sector of the company in kebab-case, e.g. consumer-cyclical. Case does not matter. */
   readonly sector?: NullableTextFilter | null | undefined;
-  /** Kind of trade as disclosed; Sale where a report does not say of how much. */
+  /** Kind of trade as disclosed. Sale: the report does not say whether it was full or partial. */
   readonly transactionType?: NullableCongressTransactionTypeFilter | null | undefined;
   /** Who held the asset. */
   readonly owner?: NullableAssetOwnerFilter | null | undefined;
-  /** Day of the trade, no zone; null where it is dated after its report. */
+  /** Day of the trade, without a time zone. Null where the report dates the trade after the report itself. */
   readonly transactionDate?: NullableLocalDateTimeFilter | null | undefined;
-  /** Day on which the chamber received the report, no zone; null where that is not known. */
+  /** Day on which the chamber received the report, without a time zone. Null where not known. */
   readonly filingDate?: NullableLocalDateTimeFilter | null | undefined;
   /** Whether the asset trades under a ticker on an exchange. */
   readonly isTradable?: BooleanFilter | null | undefined;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly knownFrom?: DateTimeFilter | null | undefined;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
-  /** Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+  /** Side of the trade, by its transaction type. Every kind of sale is SELL. Null where the type is not known. */
   readonly direction?: NullableTradeDirectionFilter | null | undefined;
-  /** Name of the member as the report spells it. Compared without regard to case. */
+  /** Name of the member as the report spells it. Case does not matter. */
   readonly filer?: NullableTextFilter | null | undefined;
   /** House district as disclosed, e.g. MO04. */
   readonly district?: NullableTextFilter | null | undefined;
   /** Day on which the filer was notified of the trade. House only. */
   readonly notificationDate?: NullableDateFilter | null | undefined;
-  /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  /** Calendar days from the trade to the day on which the chamber received the report: `filing_date` minus `transaction_date`. Null where either is unknown, or the filing date is before the trade. The STOCK Act allows 30 days from the notice of the trade, and at most 45 days from the trade. Unit: days. */
   readonly daysToDisclosure?: NullableIntFilter | null | undefined;
-  /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+  /** Lower end of the bracket of the trade's value. Unit: USD. */
   readonly amountLow?: NullableFloatFilter | null | undefined;
-  /** Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+  /** Upper end of the bracket of the trade's value. Null where the bracket has none, or no amount is known. Unit: USD. */
   readonly amountHigh?: NullableFloatFilter | null | undefined;
   /** Currency of the bracket, ISO 4217; null where no amount is known. */
   readonly amountCurrency?: NullableTextFilter | null | undefined;
   /** Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
   readonly amountCapped?: NullableBooleanFilter | null | undefined;
-  /** What the filer says of the trade. Compared without regard to case. */
+  /** Comment of the filer on the trade. Case does not matter. */
   readonly comment?: NullableTextFilter | null | undefined;
-  /** Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
+  /** Whether the filer ticked a capital gain over $200. Null where the source does not say. */
   readonly capitalGainsOver200?: NullableBooleanFilter | null | undefined;
-  /** Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it. */
+  /** Number of the report at its chamber. A filter for an equal number finds the trade by any report that discloses it. */
   readonly document?: NullableTextFilter | null | undefined;
-  /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
+  /** Kind of report in the House Clerk's index. P: a periodic transaction report. */
   readonly filingType?: NullableTextFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<CongressTradeFilter> | null | undefined;
   /** At least one of these holds. */
   readonly or?: ReadonlyArray<CongressTradeFilter> | null | undefined;
-  /** This does not hold; the complement, nulls included. */
+  /** This does not hold: all rows that the condition leaves out, rows without a value included. */
   readonly not?: CongressTradeFilter | null | undefined;
 };
 
-/** Which InsiderFiling rows to take. Everything given in one filter must hold. */
+/** Which InsiderFiling rows to return. All conditions in one filter must hold. */
 export type InsiderFilingFilter = {
   /** Stable identifier: accession number and line of the transaction. */
   readonly id?: IdFilter | null | undefined;
-  /** Exchange ticker of the issuer. Compared without regard to case. */
+  /** Exchange ticker of the issuer. Case does not matter. */
   readonly ticker?: NullableTextFilter | null | undefined;
-  /** Name of the issuer. Compared without regard to case. */
+  /** Name of the issuer. Case does not matter. */
   readonly companyName?: NullableTextFilter | null | undefined;
-  /** Name of the insider, surname first as filed. Compared without regard to case. */
+  /** Name of the insider, surname first as filed. Case does not matter. */
   readonly insiderName?: NullableTextFilter | null | undefined;
-  /** Title of an officer; may be empty. Compared without regard to case. */
+  /** Title of an officer; may be empty. Case does not matter. */
   readonly insiderTitle?: NullableTextFilter | null | undefined;
   /** Whether the insider is a director. */
   readonly isDirector?: NullableBooleanFilter | null | undefined;
   /** Whether the insider owns ten percent or more. */
   readonly isTenPercent?: NullableBooleanFilter | null | undefined;
-  /** Transaction code of the SEC, one letter, e.g. P or S. Equal or not to one of P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U. Compared without regard to case. */
+  /** Transaction code of the SEC, one letter, e.g. P or S. Conditions for equality take one of P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U. Case does not matter. */
   readonly transactionCode?: NullableTextFilter | null | undefined;
-  /** What the code means, e.g. Open market purchase; of what, where that is no stock. Equal or not to what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), of what and which way. Compared without regard to case. */
+  /** What the code means, e.g. Open market purchase. Where the security is not stock, also what it is. Conditions for equality take what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), with the security and the direction where it has them. Case does not matter. */
   readonly transactionType?: NullableTextFilter | null | undefined;
-  /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+  /** buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units. */
   readonly transactionDirection?: TransactionDirectionFilter | null | undefined;
   /** Number of shares or derivatives. */
   readonly shares?: NullableFloatFilter | null | undefined;
-  /** Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+  /** Total as filed. Without one, shares times price. Null where neither is known. Unit: USD. */
   readonly value?: NullableFloatFilter | null | undefined;
   /** When the form was filed. */
   readonly filingDate?: DateTimeFilter | null | undefined;
@@ -514,55 +514,55 @@ export type InsiderFilingFilter = {
   readonly tradeDate?: NullableDateTimeFilter | null | undefined;
   /** Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes. */
   readonly securityTable?: NullableSecurityTableFilter | null | undefined;
-  /** Title of the security as filed, e.g. Class A Common Stock. Compared without regard to case. */
+  /** Title of the security as filed, e.g. Class A Common Stock. Case does not matter. */
   readonly securityTitle?: NullableTextFilter | null | undefined;
   /** Kind of security, by its title. */
   readonly securityClass?: NullableSecurityClassFilter | null | undefined;
-  /** Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+  /** Whether the ticker belongs to this security. False for derivatives, preferred stock and other classes of common stock. */
   readonly isQuoted?: NullableBooleanFilter | null | undefined;
   /** Whether the insider acquired or disposed of the security. */
   readonly acquiredDisposed?: NullableAcquiredDisposedFilter | null | undefined;
-  /** Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+  /** Price as filed. In Table II, some filers state the price of the whole transaction here where it has no number of shares. Unit: USD. */
   readonly pricePerShare?: NullableFloatFilter | null | undefined;
   /** Total value as filed: the amount of derivative securities that are reported by value instead of by number. Unit: USD. */
   readonly totalValue?: NullableFloatFilter | null | undefined;
-  /** Securities of this title and form of ownership held after the transaction. */
+  /** Number of securities of this title and form of ownership held after the transaction. */
   readonly sharesOwnedAfter?: NullableFloatFilter | null | undefined;
   /** Whether the securities are held directly or through others. */
   readonly ownershipForm?: NullableOwnershipFormFilter | null | undefined;
-  /** How the report of this transaction is late or early; null for one on time. */
+  /** Whether the transaction was reported early or late. Null: on time. */
   readonly timeliness?: NullableReportTimelinessFilter | null | undefined;
-  /** Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+  /** Whether the box of the form is ticked: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
   readonly tradingPlan?: NullableBooleanFilter | null | undefined;
   /** Whether a footnote of the transaction or the remarks name Rule 10b5-1; the box may say otherwise. */
   readonly tradingPlanFootnote?: NullableBooleanFilter | null | undefined;
   /** Whether the insider is an officer. */
   readonly isOfficer?: NullableBooleanFilter | null | undefined;
-  /** Form type: 4, 4/A, 5 or 5/A. Equal or not to one of 4, 4/A, 5, 5/A. */
+  /** Form type: 4, 4/A, 5 or 5/A. Conditions for equality take one of 4, 4/A, 5, 5/A. */
   readonly form?: NullableTextFilter | null | undefined;
-  /** SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it. */
+  /** SEC accession number of the form. A filter for an equal number finds the trade by any form that reports it. */
   readonly accession?: NullableTextFilter | null | undefined;
-  /** When the SEC accepted the form; null where the source gives the day alone. */
+  /** When the SEC accepted the form. Null where the source gives only the day. */
   readonly acceptedAt?: NullableDateTimeFilter | null | undefined;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly knownFrom?: DateTimeFilter | null | undefined;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<InsiderFilingFilter> | null | undefined;
   /** At least one of these holds. */
   readonly or?: ReadonlyArray<InsiderFilingFilter> | null | undefined;
-  /** This does not hold; the complement, nulls included. */
+  /** This does not hold: all rows that the condition leaves out, rows without a value included. */
   readonly not?: InsiderFilingFilter | null | undefined;
 };
 
-/** Which Outperformer rows to take. Everything given in one filter must hold. */
+/** Which Outperformer rows to return. All conditions in one filter must hold. */
 export type OutperformerFilter = {
   /** Stable identifier. */
   readonly id?: IdFilter | null | undefined;
-  /** Ticker, upper case. Compared without regard to case. */
+  /** Ticker, upper case. Case does not matter. */
   readonly symbol?: TextFilter | null | undefined;
-  /** Display name. Compared without regard to case. */
+  /** Display name. Case does not matter. */
   readonly name?: TextFilter | null | undefined;
   /** Class of instrument. */
   readonly assetType?: AssetClassFilter | null | undefined;
@@ -586,21 +586,21 @@ export type OutperformerFilter = {
   readonly marketPhase?: NullableMarketPhaseFilter | null | undefined;
   /** Mean outperformance over all benchmarks and windows. Unit: % points. */
   readonly avgOutperformance?: NullableFloatFilter | null | undefined;
-  /** Standard deviation of a day that the score counts in. Unit: %. */
+  /** Volatility that the score is measured in: the standard deviation of a day's return. Unit: %. */
   readonly volatilityPct?: NullableFloatFilter | null | undefined;
-  /** Moment of the scan, from which all of the row is. */
+  /** Moment of the scan that all values of the row come from. */
   readonly observedAt?: NullableDateTimeFilter | null | undefined;
   /** Market capitalisation: price times circulating supply. Unit: USD. */
   readonly marketCap?: NullableFloatFilter | null | undefined;
-  /** Worth of what was traded within 24 hours. Unit: USD. */
+  /** Value of what was traded within 24 hours. Unit: USD. */
   readonly volume24h?: NullableFloatFilter | null | undefined;
-  /** Price times all coins that will ever be. Unit: USD. */
+  /** Price times all coins that will ever exist. Unit: USD. */
   readonly fullyDilutedValue?: NullableFloatFilter | null | undefined;
   /** Coins in circulation. Unit: coins. */
   readonly circulatingSupply?: NullableFloatFilter | null | undefined;
   /** Coins created, without those destroyed. Unit: coins. */
   readonly totalSupply?: NullableFloatFilter | null | undefined;
-  /** Most coins that will ever be; null where there is no limit. Unit: coins. */
+  /** Maximum number of coins that will ever exist. Null where there is no limit. Unit: coins. */
   readonly maxSupply?: NullableFloatFilter | null | undefined;
   /** Highest price within 24 hours. Unit: USD. */
   readonly high24h?: NullableFloatFilter | null | undefined;
@@ -608,39 +608,39 @@ export type OutperformerFilter = {
   readonly low24h?: NullableFloatFilter | null | undefined;
   /** Highest price ever. Unit: USD. */
   readonly allTimeHigh?: NullableFloatFilter | null | undefined;
-  /** When that was. */
+  /** When the highest price ever was reached. */
   readonly allTimeHighAt?: NullableDateTimeFilter | null | undefined;
   /** Price against the highest ever. Unit: %. */
   readonly fromAllTimeHighPct?: NullableFloatFilter | null | undefined;
   /** Lowest price ever. Unit: USD. */
   readonly allTimeLow?: NullableFloatFilter | null | undefined;
-  /** When that was. */
+  /** When the lowest price ever was reached. */
   readonly allTimeLowAt?: NullableDateTimeFilter | null | undefined;
   /** Price against the lowest ever. Unit: %. */
   readonly fromAllTimeLowPct?: NullableFloatFilter | null | undefined;
-  /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly currentUntil?: NullableDateTimeFilter | null | undefined;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly knownFrom?: DateTimeFilter | null | undefined;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<OutperformerFilter> | null | undefined;
   /** At least one of these holds. */
   readonly or?: ReadonlyArray<OutperformerFilter> | null | undefined;
-  /** This does not hold; the complement, nulls included. */
+  /** This does not hold: all rows that the condition leaves out, rows without a value included. */
   readonly not?: OutperformerFilter | null | undefined;
 };
 
-/** Which Reversal rows to take. Everything given in one filter must hold. */
+/** Which Reversal rows to return. All conditions in one filter must hold. */
 export type ReversalFilter = {
   /** Stable identifier. */
   readonly id?: IdFilter | null | undefined;
-  /** Pair with its exchange, e.g. BINANCE:BTCUSDT. Compared without regard to case. */
+  /** Pair with its exchange, e.g. BINANCE:BTCUSDT. Case does not matter. */
   readonly ticker?: TextFilter | null | undefined;
-  /** Pair for display, e.g. BTC/USDT. Compared without regard to case. */
+  /** Pair for display, e.g. BTC/USDT. Case does not matter. */
   readonly tickerDisplay?: TextFilter | null | undefined;
-  /** Bar length, e.g. 4h. Equal or not to a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  /** Bar length, e.g. 4h. Conditions for equality take a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M. */
   readonly interval?: TextFilter | null | undefined;
   /** Class of instrument. */
   readonly assetClass?: NullableAssetClassFilter | null | undefined;
@@ -650,39 +650,39 @@ export type ReversalFilter = {
   readonly signalDirection?: DirectionFilter | null | undefined;
   /** Style of trade by interval. */
   readonly signalType?: NullableTradingStyleFilter | null | undefined;
-  /** Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+  /** Expected move over the next ten bars, in the direction of the reversal. Null where earlier reversals give no evidence. Unit: %. */
   readonly expectedPct?: NullableFloatFilter | null | undefined;
-  /** Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
+  /** Probability that the reversal is right, 0 to 100. 50: earlier reversals give no evidence. */
   readonly score?: NullableFloatFilter | null | undefined;
-  /** Earlier reversals of its kind in the same bars that it rests on. */
+  /** Number of earlier reversals that the score is based on: of the same kind, in the same bars. */
   readonly pastCount?: NullableIntFilter | null | undefined;
-  /** Share of these that were right ten bars later. Unit: %. */
+  /** Share of those earlier reversals that were right ten bars later. Unit: %. */
   readonly pastHitRatePct?: NullableFloatFilter | null | undefined;
-  /** Close of the bar that showed it, from which all of the row is. */
+  /** Close of the bar that showed the reversal. All values of the row come from this bar. */
   readonly observedAt?: NullableDateTimeFilter | null | undefined;
-  /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly currentUntil?: NullableDateTimeFilter | null | undefined;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly knownFrom?: DateTimeFilter | null | undefined;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<ReversalFilter> | null | undefined;
   /** At least one of these holds. */
   readonly or?: ReadonlyArray<ReversalFilter> | null | undefined;
-  /** This does not hold; the complement, nulls included. */
+  /** This does not hold: all rows that the condition leaves out, rows without a value included. */
   readonly not?: ReversalFilter | null | undefined;
 };
 
-/** Which PredictionMarket rows to take. Everything given in one filter must hold. */
+/** Which PredictionMarket rows to return. All conditions in one filter must hold. */
 export type PredictionMarketFilter = {
-  /** Stable identifier: platform and its own id. */
+  /** Stable identifier: the platform and its id of the market. */
   readonly marketId?: KeyFilter | null | undefined;
   /** Platform of the market. */
   readonly platform?: PredictionPlatformFilter | null | undefined;
-  /** Event the market belongs to. Compared without regard to case. */
+  /** Event the market belongs to. Case does not matter. */
   readonly eventTitle?: NullableTextFilter | null | undefined;
-  /** The question that is traded. Compared without regard to case. */
+  /** The question that is traded. Case does not matter. */
   readonly question?: TextFilter | null | undefined;
   /** Price of Yes, or of the first outcome. Unit: probability 0 to 1. */
   readonly yesPrice?: NullableFloatFilter | null | undefined;
@@ -690,95 +690,95 @@ export type PredictionMarketFilter = {
   readonly volume?: NullableFloatFilter | null | undefined;
   /** Volume of the last 24 hours. Unit: `volumeUnit`. */
   readonly volume24h?: NullableFloatFilter | null | undefined;
-  /** Category in one vocabulary over all platforms. Compared without regard to case. */
+  /** Category, in one vocabulary for all platforms. Case does not matter. */
   readonly categoryNorm?: NullableTextFilter | null | undefined;
   /** Whether the market can be traded. */
   readonly active?: BooleanFilter | null | undefined;
   /** When the market closes. */
   readonly endDate?: NullableDateTimeFilter | null | undefined;
-  /** The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+  /** Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time. */
   readonly observedAt?: NullableDateTimeFilter | null | undefined;
-  /** The platform's own name of the event: of Kalshi its event ticker. */
+  /** The platform's identifier of the event. For Kalshi, the event ticker. */
   readonly eventId?: NullableTextFilter | null | undefined;
-  /** Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+  /** Highest price offered for Yes, or for the first outcome. For PredictIt, the price that a sale of Yes brings. Unit: probability 0 to 1. */
   readonly bid?: NullableFloatFilter | null | undefined;
-  /** Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+  /** Lowest price asked for Yes, or for the first outcome. For PredictIt, the price that a purchase of Yes costs. Unit: probability 0 to 1. */
   readonly ask?: NullableFloatFilter | null | undefined;
-  /** Ask less bid; null unless there are both. Unit: probability points. */
+  /** Ask minus bid. Null where one of the two is missing. Unit: probability points. */
   readonly spread?: NullableFloatFilter | null | undefined;
-  /** Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+  /** Price of the last trade of Yes, or of the first outcome, however old the trade is. Unit: probability 0 to 1. */
   readonly lastTradePrice?: NullableFloatFilter | null | undefined;
-  /** Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+  /** Change of the price within a day, as the platform states it. For PredictIt, since the last close. For Kalshi, since the last trade a day ago. Unit: probability points. */
   readonly oneDayChange?: NullableFloatFilter | null | undefined;
   /** What `volume` and `volume24h` count; null where the platform publishes none. */
   readonly volumeUnit?: NullableVolumeUnitFilter | null | undefined;
-  /** What the platform calls liquidity, in USD, of Manifold in play money. */
+  /** What the platform calls liquidity, in USD. For Manifold, in play money. */
   readonly liquidity?: NullableFloatFilter | null | undefined;
-  /** Contracts that are held. Unit: contracts. */
+  /** Number of contracts that are held. Unit: contracts. */
   readonly openInterest?: NullableFloatFilter | null | undefined;
   /** Whether the outcome is final. */
   readonly isResolved?: NullableBooleanFilter | null | undefined;
-  /** When it was. */
+  /** When the outcome became final. */
   readonly resolvedAt?: NullableDateTimeFilter | null | undefined;
-  /** The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. Compared without regard to case. */
+  /** Name of the outcome that came true. mixed: several outcomes are paid in part. cancelled: stakes go back. Otherwise as the platform says. Case does not matter. */
   readonly result?: NullableTextFilter | null | undefined;
-  /** What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+  /** Price at which Yes, or the first outcome, is paid out. Unit: probability 0 to 1. */
   readonly settlementPrice?: NullableFloatFilter | null | undefined;
-  /** People behind the price: forecasters of Metaculus, bettors of Manifold. */
+  /** Number of people behind the price. For Metaculus, forecasters. For Manifold, bettors. */
   readonly participantCount?: NullableIntFilter | null | undefined;
-  /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly currentUntil?: NullableDateTimeFilter | null | undefined;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly knownFrom?: DateTimeFilter | null | undefined;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<PredictionMarketFilter> | null | undefined;
   /** At least one of these holds. */
   readonly or?: ReadonlyArray<PredictionMarketFilter> | null | undefined;
-  /** This does not hold; the complement, nulls included. */
+  /** This does not hold: all rows that the condition leaves out, rows without a value included. */
   readonly not?: PredictionMarketFilter | null | undefined;
 };
 
-/** Which ScorecardPoint rows to take. Everything given in one filter must hold. */
+/** Which ScorecardPoint rows to return. All conditions in one filter must hold. */
 export type ScorecardPointFilter = {
   /** Stable identifier. */
   readonly id?: IdFilter | null | undefined;
   /** The scorecard. */
   readonly scorecard?: ScorecardNameFilter | null | undefined;
-  /** Length of a point, e.g. 1D or 1W. Equal or not to a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
+  /** Length of a point, e.g. 1D or 1W. Conditions for equality take a length in m, h, D, W, M or Y, where case matters, e.g. 4h, 1D, 1W. */
   readonly timeframe?: TextFilter | null | undefined;
   /** Start of the point. */
   readonly timestamp?: DateTimeFilter | null | undefined;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly knownFrom?: DateTimeFilter | null | undefined;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<ScorecardPointFilter> | null | undefined;
   /** At least one of these holds. */
   readonly or?: ReadonlyArray<ScorecardPointFilter> | null | undefined;
-  /** This does not hold; the complement, nulls included. */
+  /** This does not hold: all rows that the condition leaves out, rows without a value included. */
   readonly not?: ScorecardPointFilter | null | undefined;
 };
 
-/** Conditions on an Id; all that are given must hold. */
+/** Conditions on an Id. All conditions must hold. */
 export type IdFilter = {
   /** Equal. */
   readonly eq?: string | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: string | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<string> | null | undefined;
 };
 
-/** Conditions on a Text; all that are given must hold. */
+/** Conditions on a Text. All conditions must hold. */
 export type TextFilter = {
   /** Equal. */
   readonly eq?: string | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: string | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<string> | null | undefined;
   /** Greater, or later. */
   readonly gt?: string | null | undefined;
@@ -788,17 +788,17 @@ export type TextFilter = {
   readonly lt?: string | null | undefined;
   /** Less or equal, or not after. */
   readonly lte?: string | null | undefined;
-  /** Has this part. */
+  /** Contains this text. */
   readonly contains?: string | null | undefined;
 };
 
-/** Conditions on a nullable Text; all that are given must hold. */
+/** Conditions on a nullable Text. All conditions must hold. */
 export type NullableTextFilter = {
   /** Equal. */
   readonly eq?: string | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: string | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<string> | null | undefined;
   /** Greater, or later. */
   readonly gt?: string | null | undefined;
@@ -808,29 +808,29 @@ export type NullableTextFilter = {
   readonly lt?: string | null | undefined;
   /** Less or equal, or not after. */
   readonly lte?: string | null | undefined;
-  /** Has this part. */
+  /** Contains this text. */
   readonly contains?: string | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a Direction; all that are given must hold. */
+/** Conditions on a Direction. All conditions must hold. */
 export type DirectionFilter = {
   /** Equal. */
   readonly eq?: Direction | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: Direction | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<Direction> | null | undefined;
 };
 
-/** Conditions on a nullable Float; all that are given must hold. */
+/** Conditions on a nullable Float. All conditions must hold. */
 export type NullableFloatFilter = {
   /** Equal. */
   readonly eq?: number | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: number | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<number> | null | undefined;
   /** Greater, or later. */
   readonly gt?: number | null | undefined;
@@ -844,35 +844,35 @@ export type NullableFloatFilter = {
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a SignalStatus; all that are given must hold. */
+/** Conditions on a SignalStatus. All conditions must hold. */
 export type SignalStatusFilter = {
   /** Equal. */
   readonly eq?: SignalStatus | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: SignalStatus | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<SignalStatus> | null | undefined;
 };
 
-/** Conditions on a nullable AssetClass; all that are given must hold. */
+/** Conditions on a nullable AssetClass. All conditions must hold. */
 export type NullableAssetClassFilter = {
   /** Equal. */
   readonly eq?: AssetClass | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: AssetClass | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<AssetClass> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a DateTime; all that are given must hold. */
+/** Conditions on a DateTime. All conditions must hold. */
 export type DateTimeFilter = {
   /** Equal. */
   readonly eq?: string | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: string | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<string> | null | undefined;
   /** Greater, or later. */
   readonly gt?: string | null | undefined;
@@ -882,27 +882,27 @@ export type DateTimeFilter = {
   readonly lt?: string | null | undefined;
   /** Less or equal, or not after. */
   readonly lte?: string | null | undefined;
-  /** Within so much time before now, an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`: the half-open stretch that ends with the running minute, or where the delay of the key does; of days, with today in UTC. For lists and groups alone. */
+  /** Within this time before now: an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`. The range ends with the running minute, or where the delay of the key ends; for days, with today in UTC. Its start is excluded, its end included. Only for lists and groups. */
   readonly within?: string | null | undefined;
 };
 
-/** Conditions on a KnownPrecision; all that are given must hold. */
+/** Conditions on a KnownPrecision. All conditions must hold. */
 export type KnownPrecisionFilter = {
   /** Equal. */
   readonly eq?: KnownPrecision | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: KnownPrecision | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<KnownPrecision> | null | undefined;
 };
 
-/** Conditions on a nullable DateTime; all that are given must hold. */
+/** Conditions on a nullable DateTime. All conditions must hold. */
 export type NullableDateTimeFilter = {
   /** Equal. */
   readonly eq?: string | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: string | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<string> | null | undefined;
   /** Greater, or later. */
   readonly gt?: string | null | undefined;
@@ -914,27 +914,27 @@ export type NullableDateTimeFilter = {
   readonly lte?: string | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
-  /** Within so much time before now, an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`: the half-open stretch that ends with the running minute, or where the delay of the key does; of days, with today in UTC. For lists and groups alone. */
+  /** Within this time before now: an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`. The range ends with the running minute, or where the delay of the key ends; for days, with today in UTC. Its start is excluded, its end included. Only for lists and groups. */
   readonly within?: string | null | undefined;
 };
 
-/** Conditions on a Key; all that are given must hold. */
+/** Conditions on a Key. All conditions must hold. */
 export type KeyFilter = {
   /** Equal. */
   readonly eq?: string | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: string | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<string> | null | undefined;
 };
 
-/** Conditions on a nullable Int; all that are given must hold. */
+/** Conditions on a nullable Int. All conditions must hold. */
 export type NullableIntFilter = {
   /** Equal. */
   readonly eq?: number | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: number | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<number> | null | undefined;
   /** Greater, or later. */
   readonly gt?: number | null | undefined;
@@ -948,53 +948,53 @@ export type NullableIntFilter = {
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a WhaleEventType; all that are given must hold. */
+/** Conditions on a WhaleEventType. All conditions must hold. */
 export type WhaleEventTypeFilter = {
   /** Equal. */
   readonly eq?: WhaleEventType | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: WhaleEventType | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<WhaleEventType> | null | undefined;
 };
 
-/** Conditions on a nullable WhaleInstrument; all that are given must hold. */
+/** Conditions on a nullable WhaleInstrument. All conditions must hold. */
 export type NullableWhaleInstrumentFilter = {
   /** Equal. */
   readonly eq?: WhaleInstrument | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: WhaleInstrument | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<WhaleInstrument> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a nullable WhaleSizeBasis; all that are given must hold. */
+/** Conditions on a nullable WhaleSizeBasis. All conditions must hold. */
 export type NullableWhaleSizeBasisFilter = {
   /** Equal. */
   readonly eq?: WhaleSizeBasis | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: WhaleSizeBasis | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<WhaleSizeBasis> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a nullable WhalePriceBasis; all that are given must hold. */
+/** Conditions on a nullable WhalePriceBasis. All conditions must hold. */
 export type NullableWhalePriceBasisFilter = {
   /** Equal. */
   readonly eq?: WhalePriceBasis | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: WhalePriceBasis | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<WhalePriceBasis> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a nullable Boolean; all that are given must hold. */
+/** Conditions on a nullable Boolean. All conditions must hold. */
 export type NullableBooleanFilter = {
   /** Equal. */
   readonly eq?: boolean | null | undefined;
@@ -1004,59 +1004,59 @@ export type NullableBooleanFilter = {
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a nullable Party; all that are given must hold. */
+/** Conditions on a nullable Party. All conditions must hold. */
 export type NullablePartyFilter = {
   /** Equal. */
   readonly eq?: Party | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: Party | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<Party> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a Chamber; all that are given must hold. */
+/** Conditions on a Chamber. All conditions must hold. */
 export type ChamberFilter = {
   /** Equal. */
   readonly eq?: Chamber | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: Chamber | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<Chamber> | null | undefined;
 };
 
-/** Conditions on a nullable CongressTransactionType; all that are given must hold. */
+/** Conditions on a nullable CongressTransactionType. All conditions must hold. */
 export type NullableCongressTransactionTypeFilter = {
   /** Equal. */
   readonly eq?: CongressTransactionType | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: CongressTransactionType | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<CongressTransactionType> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a nullable AssetOwner; all that are given must hold. */
+/** Conditions on a nullable AssetOwner. All conditions must hold. */
 export type NullableAssetOwnerFilter = {
   /** Equal. */
   readonly eq?: AssetOwner | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: AssetOwner | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<AssetOwner> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a nullable LocalDateTime; all that are given must hold. */
+/** Conditions on a nullable LocalDateTime. All conditions must hold. */
 export type NullableLocalDateTimeFilter = {
   /** Equal. */
   readonly eq?: string | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: string | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<string> | null | undefined;
   /** Greater, or later. */
   readonly gt?: string | null | undefined;
@@ -1068,11 +1068,11 @@ export type NullableLocalDateTimeFilter = {
   readonly lte?: string | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
-  /** Within so much time before now, an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`: the half-open stretch that ends with the running minute, or where the delay of the key does; of days, with today in UTC. For lists and groups alone. */
+  /** Within this time before now: an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`. The range ends with the running minute, or where the delay of the key ends; for days, with today in UTC. Its start is excluded, its end included. Only for lists and groups. */
   readonly within?: string | null | undefined;
 };
 
-/** Conditions on a Boolean; all that are given must hold. */
+/** Conditions on a Boolean. All conditions must hold. */
 export type BooleanFilter = {
   /** Equal. */
   readonly eq?: boolean | null | undefined;
@@ -1080,25 +1080,25 @@ export type BooleanFilter = {
   readonly ne?: boolean | null | undefined;
 };
 
-/** Conditions on a nullable TradeDirection; all that are given must hold. */
+/** Conditions on a nullable TradeDirection. All conditions must hold. */
 export type NullableTradeDirectionFilter = {
   /** Equal. */
   readonly eq?: TradeDirection | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: TradeDirection | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<TradeDirection> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a nullable Date; all that are given must hold. */
+/** Conditions on a nullable Date. All conditions must hold. */
 export type NullableDateFilter = {
   /** Equal. */
   readonly eq?: string | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: string | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<string> | null | undefined;
   /** Greater, or later. */
   readonly gt?: string | null | undefined;
@@ -1110,153 +1110,153 @@ export type NullableDateFilter = {
   readonly lte?: string | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
-  /** Within so much time before now, an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`: the half-open stretch that ends with the running minute, or where the delay of the key does; of days, with today in UTC. For lists and groups alone. */
+  /** Within this time before now: an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`. The range ends with the running minute, or where the delay of the key ends; for days, with today in UTC. Its start is excluded, its end included. Only for lists and groups. */
   readonly within?: string | null | undefined;
 };
 
-/** Conditions on a TransactionDirection; all that are given must hold. */
+/** Conditions on a TransactionDirection. All conditions must hold. */
 export type TransactionDirectionFilter = {
   /** Equal. */
   readonly eq?: TransactionDirection | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: TransactionDirection | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<TransactionDirection> | null | undefined;
 };
 
-/** Conditions on a nullable SecurityTable; all that are given must hold. */
+/** Conditions on a nullable SecurityTable. All conditions must hold. */
 export type NullableSecurityTableFilter = {
   /** Equal. */
   readonly eq?: SecurityTable | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: SecurityTable | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<SecurityTable> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a nullable SecurityClass; all that are given must hold. */
+/** Conditions on a nullable SecurityClass. All conditions must hold. */
 export type NullableSecurityClassFilter = {
   /** Equal. */
   readonly eq?: SecurityClass | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: SecurityClass | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<SecurityClass> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a nullable AcquiredDisposed; all that are given must hold. */
+/** Conditions on a nullable AcquiredDisposed. All conditions must hold. */
 export type NullableAcquiredDisposedFilter = {
   /** Equal. */
   readonly eq?: AcquiredDisposed | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: AcquiredDisposed | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<AcquiredDisposed> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a nullable OwnershipForm; all that are given must hold. */
+/** Conditions on a nullable OwnershipForm. All conditions must hold. */
 export type NullableOwnershipFormFilter = {
   /** Equal. */
   readonly eq?: OwnershipForm | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: OwnershipForm | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<OwnershipForm> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a nullable ReportTimeliness; all that are given must hold. */
+/** Conditions on a nullable ReportTimeliness. All conditions must hold. */
 export type NullableReportTimelinessFilter = {
   /** Equal. */
   readonly eq?: ReportTimeliness | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: ReportTimeliness | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<ReportTimeliness> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on an AssetClass; all that are given must hold. */
+/** Conditions on an AssetClass. All conditions must hold. */
 export type AssetClassFilter = {
   /** Equal. */
   readonly eq?: AssetClass | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: AssetClass | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<AssetClass> | null | undefined;
 };
 
-/** Conditions on a nullable MarketPhase; all that are given must hold. */
+/** Conditions on a nullable MarketPhase. All conditions must hold. */
 export type NullableMarketPhaseFilter = {
   /** Equal. */
   readonly eq?: MarketPhase | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: MarketPhase | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<MarketPhase> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a ReversalKind; all that are given must hold. */
+/** Conditions on a ReversalKind. All conditions must hold. */
 export type ReversalKindFilter = {
   /** Equal. */
   readonly eq?: ReversalKind | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: ReversalKind | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<ReversalKind> | null | undefined;
 };
 
-/** Conditions on a nullable TradingStyle; all that are given must hold. */
+/** Conditions on a nullable TradingStyle. All conditions must hold. */
 export type NullableTradingStyleFilter = {
   /** Equal. */
   readonly eq?: TradingStyle | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: TradingStyle | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<TradingStyle> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a PredictionPlatform; all that are given must hold. */
+/** Conditions on a PredictionPlatform. All conditions must hold. */
 export type PredictionPlatformFilter = {
   /** Equal. */
   readonly eq?: PredictionPlatform | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: PredictionPlatform | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<PredictionPlatform> | null | undefined;
 };
 
-/** Conditions on a nullable VolumeUnit; all that are given must hold. */
+/** Conditions on a nullable VolumeUnit. All conditions must hold. */
 export type NullableVolumeUnitFilter = {
   /** Equal. */
   readonly eq?: VolumeUnit | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: VolumeUnit | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<VolumeUnit> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a ScorecardName; all that are given must hold. */
+/** Conditions on a ScorecardName. All conditions must hold. */
 export type ScorecardNameFilter = {
   /** Equal. */
   readonly eq?: ScorecardName | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: ScorecardName | null | undefined;
-  /** One of these; none of them matches nothing. */
+  /** One of these. An empty list matches nothing. */
   readonly in?: ReadonlyArray<ScorecardName> | null | undefined;
 };
 

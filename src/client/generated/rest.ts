@@ -37,41 +37,41 @@ export type Alert = {
   readonly name: string;
   /** A GraphQL document with the subscription to follow. */
   readonly query: string;
-  /** Which operation of the document; null where it has one alone. */
+  /** Name of the operation in the document. Null where the document has only one. */
   readonly operation_name: string | null;
   /** Variables of the operation. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Where events are posted to: HTTPS on port 443; for format `email`, `mailto:` and one address. Null: they are polled. */
+  /** Where events are sent: an HTTPS URL on port 443; for format `email`, `mailto:` and one address. Null: events are polled. */
   readonly url: string | null;
-  /** `standard`: JSON, signed as Standard Webhooks 1.0 has it. `slack`, `discord`: a message for an incoming webhook of that chat. `email`: an e-mail, once its reader has confirmed the alert; where the operator has set a mail server. */
+  /** `standard`: JSON, signed according to Standard Webhooks 1.0. `slack`, `discord`: a message for an incoming webhook of that chat. `email`: an e-mail, after the recipient has confirmed the alert. It works only where the operator has set a mail server. */
   readonly format: 'standard' | 'slack' | 'discord' | 'email';
-  /** When an e-mail is sent: `none`, at once; `hourly`, `daily`: with all events of an hour or a day (UTC) at its end. Other formats: `none`. */
+  /** When an e-mail is sent. `none`: at once. `hourly`, `daily`: at the end of each hour or day (UTC), with all its events. Other formats: `none`. */
   readonly digest: 'none' | 'hourly' | 'daily';
-  /** Whether the alert pauses when a batch has failed ten times; false: the batch is given up. */
+  /** Whether the alert pauses when a batch has failed ten times. False: the batch is given up. */
   readonly pause_on_failure: boolean;
-  /** How deliveries are signed: `v1` with a secret, `v1a` with a key pair (Ed25519). It stays as it was made. */
+  /** How deliveries are signed: `v1` with a secret, `v1a` with a key pair (Ed25519). It cannot be changed later. */
   readonly signature: 'v1' | 'v1a';
-  /** What `v1a` signatures are checked with, `whpk_…`; null for `v1`. */
+  /** Public key that checks `v1a` signatures, `whpk_…`. Null for `v1`. */
   readonly public_key: string | null;
   /** `disabled`: the endpoint has answered 410, or the mailbox does not exist. */
   readonly state: 'active' | 'paused' | 'disabled';
-  /** Why it is not active; null while it is. */
+  /** Why the alert is not active. Null while it is active. */
   readonly reason: 'requested' | 'failures' | 'gone' | 'key' | 'document' | 'limit' | 'unconfirmed' | 'unsubscribed' | 'null' | null;
-  /** Live cursor: everything up to it is delivered. */
+  /** Live cursor. Everything up to this cursor is delivered. */
   readonly cursor: string;
-  /** Tries of the batch under way that failed. */
+  /** Number of failed tries of the current batch. */
   readonly failures: number;
-  /** When something is sent again; null: as soon as there is something. */
+  /** When the alert sends again. Null: as soon as there are events. */
   readonly next_try_at: string | null;
   /** What went wrong last; null once a delivery has succeeded. */
   readonly last_error: string | null;
   /** When the endpoint last took a batch. */
   readonly last_delivered_at: string | null;
-  /** The key it acts as: what that key may not see, it does not deliver. */
+  /** The key that the alert acts as. The alert delivers only what this key may see. */
   readonly key_id: string;
   /** When it was made. */
   readonly created_at: string;
-  /** When its owner last changed it. */
+  /** When the owner last changed the alert. */
   readonly updated_at: string;
 };
 
@@ -105,19 +105,19 @@ export type AlertDelivery = {
 
 /** A change of the API that clients may have to act on. */
 export type ApiChange = {
-  /** Stays the same. */
+  /** Stable identifier of the change. */
   readonly id: string;
   /** What it is. */
   readonly kind: 'release' | 'deprecation';
-  /** The day it is of. */
+  /** Day of the change. */
   readonly on: string;
   /** What changed, in a few words. */
   readonly title: string;
   /** What changed, and what to do. */
   readonly summary: string;
-  /** Of a deprecation the day from which it may be gone. */
+  /** For a deprecation: the day from which the feature may be gone. */
   readonly sunset: string | null;
-  /** Of a deprecation: routes and parameters, `GET /api/v1/congress?sort`, and fields, `CongressTrade.owner`. */
+  /** For a deprecation: its routes and parameters, e.g. `GET /api/v1/congress?sort`, and fields, e.g. `CongressTrade.owner`. */
   readonly affects: ReadonlyArray<string>;
 };
 
@@ -127,7 +127,7 @@ export type Signal = {
   readonly id: string;
   /** Module the signal comes from: aoe, insider, mte or manual. */
   readonly source: string;
-  /** What in that module raised it, e.g. the strategy or the filing. */
+  /** What raised the signal in its module, e.g. the strategy or the filing. */
   readonly source_detail: string | null;
   /** Instrument, e.g. BTC/USDT or NVDA. */
   readonly symbol: string;
@@ -155,11 +155,11 @@ export type Signal = {
 
 /** Rows of signals with the same keys. */
 export type SignalGroup = {
-  /** What the rows of the group have in common; null: they have no value. */
+  /** Keys that the rows of the group share. Null: the rows have no value. */
   readonly key?: {
     /** Module the signal comes from: aoe, insider, mte or manual. */
     readonly source?: string;
-    /** What in that module raised it, e.g. the strategy or the filing. */
+    /** What raised the signal in its module, e.g. the strategy or the filing. */
     readonly source_detail?: string | null;
     /** Instrument, e.g. BTC/USDT or NVDA. */
     readonly symbol?: string;
@@ -171,7 +171,7 @@ export type SignalGroup = {
     readonly asset_type?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
     /** Bar length the signal is based on, e.g. 4h. */
     readonly timeframe?: string | null;
-    /** First day of the day in UTC. When the signal was raised. */
+    /** Day in UTC. When the signal was raised. */
     readonly timestamp_day?: string;
     /** First day of the week in UTC. When the signal was raised. */
     readonly timestamp_week?: string;
@@ -181,27 +181,27 @@ export type SignalGroup = {
     readonly timestamp_quarter?: string;
     /** First day of the year in UTC. When the signal was raised. */
     readonly timestamp_year?: string;
-    /** First day of the day in UTC. From when on the public could know it. */
+    /** Day in UTC. Moment from which the public could know the record. */
     readonly known_from_day?: string;
-    /** First day of the week in UTC. From when on the public could know it. */
+    /** First day of the week in UTC. Moment from which the public could know the record. */
     readonly known_from_week?: string;
-    /** First day of the month in UTC. From when on the public could know it. */
+    /** First day of the month in UTC. Moment from which the public could know the record. */
     readonly known_from_month?: string;
-    /** First day of the quarter in UTC. From when on the public could know it. */
+    /** First day of the quarter in UTC. Moment from which the public could know the record. */
     readonly known_from_quarter?: string;
-    /** First day of the year in UTC. From when on the public could know it. */
+    /** First day of the year in UTC. Moment from which the public could know the record. */
     readonly known_from_year?: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
-    /** First day of the day in UTC. When it closed. */
+    /** Day in UTC. When the trade closed. */
     readonly execution_closed_day?: string | null;
-    /** First day of the week in UTC. When it closed. */
+    /** First day of the week in UTC. When the trade closed. */
     readonly execution_closed_week?: string | null;
-    /** First day of the month in UTC. When it closed. */
+    /** First day of the month in UTC. When the trade closed. */
     readonly execution_closed_month?: string | null;
-    /** First day of the quarter in UTC. When it closed. */
+    /** First day of the quarter in UTC. When the trade closed. */
     readonly execution_closed_quarter?: string | null;
-    /** First day of the year in UTC. When it closed. */
+    /** First day of the year in UTC. When the trade closed. */
     readonly execution_closed_year?: string | null;
   };
   /** Number of rows. */
@@ -245,7 +245,7 @@ export type SignalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** How long it was open. Unit: minutes. */
+  /** How long the trade was open. Unit: minutes. */
   readonly execution_duration_minutes?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -258,7 +258,7 @@ export type SignalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** What was traded, leverage included. Unit: base currency. */
+  /** Amount traded, leverage included. Unit: base currency. */
   readonly execution_amount?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -271,7 +271,7 @@ export type SignalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** The same on the stake. Unit: %. */
+  /** Profit or loss after fees and funding, as a share of the stake. Unit: %. */
   readonly execution_profit_pct?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -284,7 +284,7 @@ export type SignalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Fee of the entry, on its value. Unit: %. */
+  /** Fee of the entry, as a share of its value. Unit: %. */
   readonly execution_fee_open_pct?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -297,7 +297,7 @@ export type SignalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Fee of the exit, on its value. Unit: %. */
+  /** Fee of the exit, as a share of its value. Unit: %. */
   readonly execution_fee_close_pct?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -310,7 +310,7 @@ export type SignalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Lowest price while it was open. Unit: quote currency. */
+  /** Lowest price while the trade was open. Unit: quote currency. */
   readonly execution_lowest_price?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -323,7 +323,7 @@ export type SignalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Highest price while it was open. Unit: quote currency. */
+  /** Highest price while the trade was open. Unit: quote currency. */
   readonly execution_highest_price?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -336,7 +336,7 @@ export type SignalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Where the stop stood first. Unit: quote currency. */
+  /** First price of the stop. Unit: quote currency. */
   readonly execution_initial_stop_price?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -349,7 +349,7 @@ export type SignalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Where the stop stood last. Unit: quote currency. */
+  /** Last price of the stop. Unit: quote currency. */
   readonly execution_stop_price?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -362,11 +362,11 @@ export type SignalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Number of different values; rows without one count for none. */
+  /** Number of distinct values. Rows without a value do not count. */
   readonly distinct?: {
     /** Module the signal comes from: aoe, insider, mte or manual. */
     readonly source?: number;
-    /** What in that module raised it, e.g. the strategy or the filing. */
+    /** What raised the signal in its module, e.g. the strategy or the filing. */
     readonly source_detail?: number;
     /** Instrument, e.g. BTC/USDT or NVDA. */
     readonly symbol?: number;
@@ -378,7 +378,7 @@ export type SignalGroup = {
     readonly asset_type?: number;
     /** Bar length the signal is based on, e.g. 4h. */
     readonly timeframe?: number;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: number;
   };
 };
@@ -389,7 +389,7 @@ export type SignalRow = {
   readonly id: string;
   /** Module the signal comes from: aoe, insider, mte or manual. */
   readonly source: string;
-  /** What in that module raised it, e.g. the strategy or the filing. */
+  /** What raised the signal in its module, e.g. the strategy or the filing. */
   readonly source_detail: string | null;
   /** Instrument, e.g. BTC/USDT or NVDA. */
   readonly symbol: string;
@@ -413,57 +413,57 @@ export type SignalRow = {
   readonly notes: string | null;
   /** When the signal was raised. */
   readonly timestamp: string;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly known_from: string;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
-  /** How the trade of a backtest was executed; of other signals when they closed. */
+  /** How the trade of a backtest was executed. For other signals, only when they closed. */
   readonly execution: {
-    /** When it closed. */
+    /** When the trade closed. */
     readonly closed_at: string | null;
-    /** How long it was open. Unit: minutes. */
+    /** How long the trade was open. Unit: minutes. */
     readonly duration_minutes: number | null;
-    /** What was traded, leverage included. Unit: base currency. */
+    /** Amount traded, leverage included. Unit: base currency. */
     readonly amount: number | null;
-    /** What was put in. Unit: currency of the account. */
+    /** Stake of the trade. Unit: currency of the account. */
     readonly stake: number | null;
-    /** Value of the position over the stake. */
+    /** Value of the position divided by the stake. */
     readonly leverage: number | null;
     /** Profit or loss after fees and funding. Unit: currency of the account. */
     readonly profit: number | null;
-    /** The same on the stake. Unit: %. */
+    /** Profit or loss after fees and funding, as a share of the stake. Unit: %. */
     readonly profit_pct: number | null;
-    /** Fee of the entry, on its value. Unit: %. */
+    /** Fee of the entry, as a share of its value. Unit: %. */
     readonly fee_open_pct: number | null;
-    /** Fee of the exit, on its value. Unit: %. */
+    /** Fee of the exit, as a share of its value. Unit: %. */
     readonly fee_close_pct: number | null;
-    /** Funding received, negative when paid; contained in the profit. Unit: currency of the account. */
+    /** Funding received; negative when paid. The profit includes it. Unit: currency of the account. */
     readonly funding: number | null;
-    /** Lowest price while it was open. Unit: quote currency. */
+    /** Lowest price while the trade was open. Unit: quote currency. */
     readonly lowest_price: number | null;
-    /** Highest price while it was open. Unit: quote currency. */
+    /** Highest price while the trade was open. Unit: quote currency. */
     readonly highest_price: number | null;
-    /** Where the stop stood first. Unit: quote currency. */
+    /** First price of the stop. Unit: quote currency. */
     readonly initial_stop_price: number | null;
-    /** Where the stop stood last. Unit: quote currency. */
+    /** Last price of the stop. Unit: quote currency. */
     readonly stop_price: number | null;
     /** Number of filled orders. */
     readonly orders: number | null;
     /** The filled orders, oldest first, at most 100 of them. Null where the source does not list them. */
     readonly fills: ReadonlyArray<{
-      /** When it was filled. Null where the source does not say it. */
+      /** When the order was filled. Null where the source does not say. */
       readonly at: string | null;
-      /** Whether it bought or sold. */
+      /** Whether the order bought or sold. */
       readonly side: 'BUY' | 'SELL';
-      /** What it bought or sold. Unit: base currency. */
+      /** Amount that the order bought or sold. Unit: base currency. */
       readonly amount: number;
-      /** Price at which it was filled. Unit: quote currency. */
+      /** Price at which the order was filled. Unit: quote currency. */
       readonly price: number;
       /** Amount times price, without the fee. Null beyond 10¹⁵. Unit: quote currency. */
       readonly value: number | null;
-      /** Why it was placed, in the words of the strategy. Null without a tag. */
+      /** Why the order was placed, in the words of the strategy. Null without a tag. */
       readonly tag: string | null;
-      /** Whether it opened the position or added to it; else it took from it. */
+      /** Whether the order opened the position or added to it. If not, it reduced the position. */
       readonly is_entry: boolean;
     }> | null;
   };
@@ -471,13 +471,13 @@ export type SignalRow = {
 
 /** A version of a record. Trading signals of all sources in one feed, with entry price and live profit or loss. */
 export type SignalVersion = {
-  /** From when on the world knew it. */
+  /** Moment from which the public knew this version. */
   readonly known_from: string;
-  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  /** Moment until which the public knew this version. Null while it is current. For a version that was never true, the same as `known_from`. */
   readonly known_to: string | null;
-  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  /** Status of the version. CURRENT: it is what the record says now. CHANGED: the facts changed. CORRECTED: it was never true. AMENDED: another record took its place. REMOVED: the record was removed. */
   readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
-  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  /** When this service replaced the version. Null while it is current, and for versions older than the event log. */
   readonly replaced_at: string | null;
   /** The record as it was, with all public fields. */
   readonly record: {
@@ -485,7 +485,7 @@ export type SignalVersion = {
     readonly id: string;
     /** Module the signal comes from: aoe, insider, mte or manual. */
     readonly source: string;
-    /** What in that module raised it, e.g. the strategy or the filing. */
+    /** What raised the signal in its module, e.g. the strategy or the filing. */
     readonly source_detail: string | null;
     /** Instrument, e.g. BTC/USDT or NVDA. */
     readonly symbol: string;
@@ -509,57 +509,57 @@ export type SignalVersion = {
     readonly notes: string | null;
     /** When the signal was raised. */
     readonly timestamp: string;
-    /** From when on the public could know it. */
+    /** Moment from which the public could know the record. */
     readonly known_from: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
-    /** How the trade of a backtest was executed; of other signals when they closed. */
+    /** How the trade of a backtest was executed. For other signals, only when they closed. */
     readonly execution: {
-      /** When it closed. */
+      /** When the trade closed. */
       readonly closed_at: string | null;
-      /** How long it was open. Unit: minutes. */
+      /** How long the trade was open. Unit: minutes. */
       readonly duration_minutes: number | null;
-      /** What was traded, leverage included. Unit: base currency. */
+      /** Amount traded, leverage included. Unit: base currency. */
       readonly amount: number | null;
-      /** What was put in. Unit: currency of the account. */
+      /** Stake of the trade. Unit: currency of the account. */
       readonly stake: number | null;
-      /** Value of the position over the stake. */
+      /** Value of the position divided by the stake. */
       readonly leverage: number | null;
       /** Profit or loss after fees and funding. Unit: currency of the account. */
       readonly profit: number | null;
-      /** The same on the stake. Unit: %. */
+      /** Profit or loss after fees and funding, as a share of the stake. Unit: %. */
       readonly profit_pct: number | null;
-      /** Fee of the entry, on its value. Unit: %. */
+      /** Fee of the entry, as a share of its value. Unit: %. */
       readonly fee_open_pct: number | null;
-      /** Fee of the exit, on its value. Unit: %. */
+      /** Fee of the exit, as a share of its value. Unit: %. */
       readonly fee_close_pct: number | null;
-      /** Funding received, negative when paid; contained in the profit. Unit: currency of the account. */
+      /** Funding received; negative when paid. The profit includes it. Unit: currency of the account. */
       readonly funding: number | null;
-      /** Lowest price while it was open. Unit: quote currency. */
+      /** Lowest price while the trade was open. Unit: quote currency. */
       readonly lowest_price: number | null;
-      /** Highest price while it was open. Unit: quote currency. */
+      /** Highest price while the trade was open. Unit: quote currency. */
       readonly highest_price: number | null;
-      /** Where the stop stood first. Unit: quote currency. */
+      /** First price of the stop. Unit: quote currency. */
       readonly initial_stop_price: number | null;
-      /** Where the stop stood last. Unit: quote currency. */
+      /** Last price of the stop. Unit: quote currency. */
       readonly stop_price: number | null;
       /** Number of filled orders. */
       readonly orders: number | null;
       /** The filled orders, oldest first, at most 100 of them. Null where the source does not list them. */
       readonly fills: ReadonlyArray<{
-        /** When it was filled. Null where the source does not say it. */
+        /** When the order was filled. Null where the source does not say. */
         readonly at: string | null;
-        /** Whether it bought or sold. */
+        /** Whether the order bought or sold. */
         readonly side: 'BUY' | 'SELL';
-        /** What it bought or sold. Unit: base currency. */
+        /** Amount that the order bought or sold. Unit: base currency. */
         readonly amount: number;
-        /** Price at which it was filled. Unit: quote currency. */
+        /** Price at which the order was filled. Unit: quote currency. */
         readonly price: number;
         /** Amount times price, without the fee. Null beyond 10¹⁵. Unit: quote currency. */
         readonly value: number | null;
-        /** Why it was placed, in the words of the strategy. Null without a tag. */
+        /** Why the order was placed, in the words of the strategy. Null without a tag. */
         readonly tag: string | null;
-        /** Whether it opened the position or added to it; else it took from it. */
+        /** Whether the order opened the position or added to it. If not, it reduced the position. */
         readonly is_entry: boolean;
       }> | null;
     };
@@ -578,7 +578,7 @@ export type Strategy = {
   readonly timeframe: string | null;
   /** Class of instrument. */
   readonly asset_class: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
-  /** Grade letter, A is best; none where there is too little to judge by. */
+  /** Grade letter; A is the best. Null where there is too little to judge by. */
   readonly tier: 'A' | 'B' | 'C' | 'D' | 'F' | 'null' | null;
   /** Where the backtest comes from, e.g. freqtrade. */
   readonly source: string | null;
@@ -596,7 +596,7 @@ export type Strategy = {
     readonly sharpe: number | null;
     /** Sortino ratio, annualised. */
     readonly sortino: number | null;
-    /** Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
+    /** Upper bound of the deepest fall of the account from a peak, with open trades at market prices: it was no deeper than this. Negative. Unit: %. */
     readonly max_drawdown_pct: number | null;
     /** Overall score, 0 to 100. */
     readonly score: number | null;
@@ -609,7 +609,7 @@ export type Strategy = {
 
 /** Rows of strategies with the same keys. */
 export type StrategyGroup = {
-  /** What the rows of the group have in common; null: they have no value. */
+  /** Keys that the rows of the group share. Null: the rows have no value. */
   readonly key?: {
     /** Instrument the strategy trades, e.g. BTC/USDT. */
     readonly symbol?: string | null;
@@ -617,21 +617,21 @@ export type StrategyGroup = {
     readonly timeframe?: string | null;
     /** Class of instrument. */
     readonly asset_class?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
-    /** Grade letter, A is best; none where there is too little to judge by. */
+    /** Grade letter; A is the best. Null where there is too little to judge by. */
     readonly tier?: 'A' | 'B' | 'C' | 'D' | 'F' | 'null' | null;
-    /** Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+    /** Why there is no grade: fewer than 30 closed trades, fewer than 60 days, or an unknown drawdown. */
     readonly ungraded_reason?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | 'null' | null;
     /** Where the backtest comes from, e.g. freqtrade. */
     readonly source?: string | null;
     /** State of the listing, e.g. active. */
     readonly status?: string;
-    /** What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+    /** What the drawdown is computed from: the lowest and highest rate of each trade, or bars. */
     readonly performance_drawdown_method?: 'TRADE_EXTREMES' | 'BARS' | 'null' | null;
     /** Currency of the balance, e.g. USDT. */
     readonly backtest_currency?: string | null;
     /** What is traded. */
     readonly backtest_trading_mode?: 'spot' | 'margin' | 'futures' | 'null' | null;
-    /** First day of the day in UTC. Start of the tested period. */
+    /** Day in UTC. Start of the tested period. */
     readonly backtest_tested_from_day?: string | null;
     /** First day of the week in UTC. Start of the tested period. */
     readonly backtest_tested_from_week?: string | null;
@@ -641,7 +641,7 @@ export type StrategyGroup = {
     readonly backtest_tested_from_quarter?: string | null;
     /** First day of the year in UTC. Start of the tested period. */
     readonly backtest_tested_from_year?: string | null;
-    /** First day of the day in UTC. End of the tested period. */
+    /** Day in UTC. End of the tested period. */
     readonly backtest_tested_to_day?: string | null;
     /** First day of the week in UTC. End of the tested period. */
     readonly backtest_tested_to_week?: string | null;
@@ -651,7 +651,7 @@ export type StrategyGroup = {
     readonly backtest_tested_to_quarter?: string | null;
     /** First day of the year in UTC. End of the tested period. */
     readonly backtest_tested_to_year?: string | null;
-    /** First day of the day in UTC. When the test ran. */
+    /** Day in UTC. When the test ran. */
     readonly backtest_ran_day?: string | null;
     /** First day of the week in UTC. When the test ran. */
     readonly backtest_ran_week?: string | null;
@@ -661,7 +661,7 @@ export type StrategyGroup = {
     readonly backtest_ran_quarter?: string | null;
     /** First day of the year in UTC. When the test ran. */
     readonly backtest_ran_year?: string | null;
-    /** First day of the day in UTC. When the strategy was published. */
+    /** Day in UTC. When the strategy was published. */
     readonly created_day?: string;
     /** First day of the week in UTC. When the strategy was published. */
     readonly created_week?: string;
@@ -671,17 +671,17 @@ export type StrategyGroup = {
     readonly created_quarter?: string;
     /** First day of the year in UTC. When the strategy was published. */
     readonly created_year?: string;
-    /** First day of the day in UTC. From when on the public could know it. */
+    /** Day in UTC. Moment from which the public could know the record. */
     readonly known_from_day?: string;
-    /** First day of the week in UTC. From when on the public could know it. */
+    /** First day of the week in UTC. Moment from which the public could know the record. */
     readonly known_from_week?: string;
-    /** First day of the month in UTC. From when on the public could know it. */
+    /** First day of the month in UTC. Moment from which the public could know the record. */
     readonly known_from_month?: string;
-    /** First day of the quarter in UTC. From when on the public could know it. */
+    /** First day of the quarter in UTC. Moment from which the public could know the record. */
     readonly known_from_quarter?: string;
-    /** First day of the year in UTC. From when on the public could know it. */
+    /** First day of the year in UTC. Moment from which the public could know the record. */
     readonly known_from_year?: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
   /** Number of rows. */
@@ -712,7 +712,7 @@ export type StrategyGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
+  /** Upper bound of the deepest fall of the account from a peak, with open trades at market prices: it was no deeper than this. Negative. Unit: %. */
   readonly performance_max_drawdown_pct?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -725,7 +725,7 @@ export type StrategyGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** The same: at least this deep. Unit: %. */
+  /** Lower bound of the deepest fall of the account from a peak, with open trades at market prices: it was at least this deep. Negative. Unit: %. */
   readonly performance_least_drawdown_pct?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -738,7 +738,7 @@ export type StrategyGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Deepest fall of the balance of closed trades alone, negative. Unit: %. */
+  /** Deepest fall of the balance from a peak, counting only closed trades. Negative. Unit: %. */
   readonly performance_closed_drawdown_pct?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -751,7 +751,7 @@ export type StrategyGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Return a year, compounded; of 60 days and more. Unit: %. */
+  /** Compounded return a year. Null for tests of less than 60 days. Unit: %. */
   readonly performance_annual_return_pct?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -777,7 +777,7 @@ export type StrategyGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Stake of a trade; none where it is a share of the balance. Unit: currency of the balance. */
+  /** Stake of a trade. Null where the stake is a share of the balance. Unit: currency of the balance. */
   readonly backtest_stake?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -803,7 +803,7 @@ export type StrategyGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Its compounded return a year. Unit: %. */
+  /** Compounded return a year. Unit: %. */
   readonly reported_annual_return_pct?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -829,7 +829,7 @@ export type StrategyGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Its deepest fall, of closed trades alone, negative. Unit: %. */
+  /** Deepest fall, counting only closed trades. Negative. Unit: %. */
   readonly reported_max_drawdown_pct?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -855,7 +855,7 @@ export type StrategyGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Number of different values; rows without one count for none. */
+  /** Number of distinct values. Rows without a value do not count. */
   readonly distinct?: {
     /** Instrument the strategy trades, e.g. BTC/USDT. */
     readonly symbol?: number;
@@ -863,21 +863,21 @@ export type StrategyGroup = {
     readonly timeframe?: number;
     /** Class of instrument. */
     readonly asset_class?: number;
-    /** Grade letter, A is best; none where there is too little to judge by. */
+    /** Grade letter; A is the best. Null where there is too little to judge by. */
     readonly tier?: number;
-    /** Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+    /** Why there is no grade: fewer than 30 closed trades, fewer than 60 days, or an unknown drawdown. */
     readonly ungraded_reason?: number;
     /** Where the backtest comes from, e.g. freqtrade. */
     readonly source?: number;
     /** State of the listing, e.g. active. */
     readonly status?: number;
-    /** What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+    /** What the drawdown is computed from: the lowest and highest rate of each trade, or bars. */
     readonly performance_drawdown_method?: number;
     /** Currency of the balance, e.g. USDT. */
     readonly backtest_currency?: number;
     /** What is traded. */
     readonly backtest_trading_mode?: number;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: number;
   };
 };
@@ -894,9 +894,9 @@ export type StrategyRow = {
   readonly timeframe: string | null;
   /** Class of instrument. */
   readonly asset_class: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
-  /** Grade letter, A is best; none where there is too little to judge by. */
+  /** Grade letter; A is the best. Null where there is too little to judge by. */
   readonly tier: 'A' | 'B' | 'C' | 'D' | 'F' | 'null' | null;
-  /** Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+  /** Why there is no grade: fewer than 30 closed trades, fewer than 60 days, or an unknown drawdown. */
   readonly ungraded_reason: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | 'null' | null;
   /** Where the backtest comes from, e.g. freqtrade. */
   readonly source: string | null;
@@ -914,25 +914,25 @@ export type StrategyRow = {
     readonly sharpe: number | null;
     /** Sortino ratio, annualised. */
     readonly sortino: number | null;
-    /** Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
+    /** Upper bound of the deepest fall of the account from a peak, with open trades at market prices: it was no deeper than this. Negative. Unit: %. */
     readonly max_drawdown_pct: number | null;
     /** Overall score, 0 to 100. */
     readonly score: number | null;
-    /** The same: at least this deep. Unit: %. */
+    /** Lower bound of the deepest fall of the account from a peak, with open trades at market prices: it was at least this deep. Negative. Unit: %. */
     readonly least_drawdown_pct: number | null;
-    /** Deepest fall of the balance of closed trades alone, negative. Unit: %. */
+    /** Deepest fall of the balance from a peak, counting only closed trades. Negative. Unit: %. */
     readonly closed_drawdown_pct: number | null;
-    /** What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+    /** What the drawdown is computed from: the lowest and highest rate of each trade, or bars. */
     readonly drawdown_method: 'TRADE_EXTREMES' | 'BARS' | 'null' | null;
     /** Whole days of the tested period. */
     readonly days: number | null;
-    /** Return a year, compounded; of 60 days and more. Unit: %. */
+    /** Compounded return a year. Null for tests of less than 60 days. Unit: %. */
     readonly annual_return_pct: number | null;
     /** Probability that the true Sharpe ratio is above zero. */
     readonly probabilistic_sharpe: number | null;
-    /** Configurations that were tried before this one was chosen, where that is known. */
+    /** Number of configurations that were tried before this one was chosen. Null where not known. */
     readonly trials: number | null;
-    /** The same probability against the best of that many trials without skill. */
+    /** Probability that the true Sharpe ratio is above that of the best of as many configurations without skill as were tried (`trials`). */
     readonly deflated_sharpe: number | null;
   };
   /** How the strategy was tested. */
@@ -941,15 +941,15 @@ export type StrategyRow = {
     readonly currency: string | null;
     /** Balance that the test began with. Unit: currency of the balance. */
     readonly starting_balance: number | null;
-    /** Stake of a trade; none where it is a share of the balance. Unit: currency of the balance. */
+    /** Stake of a trade. Null where the stake is a share of the balance. Unit: currency of the balance. */
     readonly stake: number | null;
-    /** Most trades that may be open together. */
+    /** Maximum number of trades that may be open at the same time. */
     readonly max_open_trades: number | null;
     /** Loss that ends a trade, negative, leverage included. Unit: %. */
     readonly stop_loss_pct: number | null;
     /** What is traded. */
     readonly trading_mode: 'spot' | 'margin' | 'futures' | 'null' | null;
-    /** Pairs that it may trade. */
+    /** Pairs that the strategy may trade. */
     readonly pairs: ReadonlyArray<string> | null;
     /** Start of the tested period. */
     readonly tested_from: string | null;
@@ -958,21 +958,21 @@ export type StrategyRow = {
     /** When the test ran. */
     readonly ran_at: string | null;
   };
-  /** Figures that the backtester states itself, by its own formulas. */
+  /** Figures that the backtester states, by its own formulas. */
   readonly reported: {
-    /** Its Sharpe ratio. */
+    /** Sharpe ratio. */
     readonly sharpe: number | null;
-    /** Its Sortino ratio. */
+    /** Sortino ratio. */
     readonly sortino: number | null;
-    /** Its Calmar ratio. */
+    /** Calmar ratio. */
     readonly calmar: number | null;
-    /** Its compounded return a year. Unit: %. */
+    /** Compounded return a year. Unit: %. */
     readonly annual_return_pct: number | null;
     /** Sum of gains over sum of losses. */
     readonly profit_factor: number | null;
     /** Mean profit of a trade. Unit: currency of the balance. */
     readonly expectancy: number | null;
-    /** Its deepest fall, of closed trades alone, negative. Unit: %. */
+    /** Deepest fall, counting only closed trades. Negative. Unit: %. */
     readonly max_drawdown_pct: number | null;
     /** Mean change of the traded pairs over the tested period. Unit: %. */
     readonly market_change_pct: number | null;
@@ -981,21 +981,21 @@ export type StrategyRow = {
   readonly signals: ReadonlyArray<string>;
   /** When the strategy was published. */
   readonly created_at: string;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly known_from: string;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
 /** A version of a record. Published strategies with the performance of their backtest. */
 export type StrategyVersion = {
-  /** From when on the world knew it. */
+  /** Moment from which the public knew this version. */
   readonly known_from: string;
-  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  /** Moment until which the public knew this version. Null while it is current. For a version that was never true, the same as `known_from`. */
   readonly known_to: string | null;
-  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  /** Status of the version. CURRENT: it is what the record says now. CHANGED: the facts changed. CORRECTED: it was never true. AMENDED: another record took its place. REMOVED: the record was removed. */
   readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
-  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  /** When this service replaced the version. Null while it is current, and for versions older than the event log. */
   readonly replaced_at: string | null;
   /** The record as it was, with all public fields. */
   readonly record: {
@@ -1009,9 +1009,9 @@ export type StrategyVersion = {
     readonly timeframe: string | null;
     /** Class of instrument. */
     readonly asset_class: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
-    /** Grade letter, A is best; none where there is too little to judge by. */
+    /** Grade letter; A is the best. Null where there is too little to judge by. */
     readonly tier: 'A' | 'B' | 'C' | 'D' | 'F' | 'null' | null;
-    /** Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+    /** Why there is no grade: fewer than 30 closed trades, fewer than 60 days, or an unknown drawdown. */
     readonly ungraded_reason: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | 'null' | null;
     /** Where the backtest comes from, e.g. freqtrade. */
     readonly source: string | null;
@@ -1029,25 +1029,25 @@ export type StrategyVersion = {
       readonly sharpe: number | null;
       /** Sortino ratio, annualised. */
       readonly sortino: number | null;
-      /** Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
+      /** Upper bound of the deepest fall of the account from a peak, with open trades at market prices: it was no deeper than this. Negative. Unit: %. */
       readonly max_drawdown_pct: number | null;
       /** Overall score, 0 to 100. */
       readonly score: number | null;
-      /** The same: at least this deep. Unit: %. */
+      /** Lower bound of the deepest fall of the account from a peak, with open trades at market prices: it was at least this deep. Negative. Unit: %. */
       readonly least_drawdown_pct: number | null;
-      /** Deepest fall of the balance of closed trades alone, negative. Unit: %. */
+      /** Deepest fall of the balance from a peak, counting only closed trades. Negative. Unit: %. */
       readonly closed_drawdown_pct: number | null;
-      /** What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+      /** What the drawdown is computed from: the lowest and highest rate of each trade, or bars. */
       readonly drawdown_method: 'TRADE_EXTREMES' | 'BARS' | 'null' | null;
       /** Whole days of the tested period. */
       readonly days: number | null;
-      /** Return a year, compounded; of 60 days and more. Unit: %. */
+      /** Compounded return a year. Null for tests of less than 60 days. Unit: %. */
       readonly annual_return_pct: number | null;
       /** Probability that the true Sharpe ratio is above zero. */
       readonly probabilistic_sharpe: number | null;
-      /** Configurations that were tried before this one was chosen, where that is known. */
+      /** Number of configurations that were tried before this one was chosen. Null where not known. */
       readonly trials: number | null;
-      /** The same probability against the best of that many trials without skill. */
+      /** Probability that the true Sharpe ratio is above that of the best of as many configurations without skill as were tried (`trials`). */
       readonly deflated_sharpe: number | null;
     };
     /** How the strategy was tested. */
@@ -1056,15 +1056,15 @@ export type StrategyVersion = {
       readonly currency: string | null;
       /** Balance that the test began with. Unit: currency of the balance. */
       readonly starting_balance: number | null;
-      /** Stake of a trade; none where it is a share of the balance. Unit: currency of the balance. */
+      /** Stake of a trade. Null where the stake is a share of the balance. Unit: currency of the balance. */
       readonly stake: number | null;
-      /** Most trades that may be open together. */
+      /** Maximum number of trades that may be open at the same time. */
       readonly max_open_trades: number | null;
       /** Loss that ends a trade, negative, leverage included. Unit: %. */
       readonly stop_loss_pct: number | null;
       /** What is traded. */
       readonly trading_mode: 'spot' | 'margin' | 'futures' | 'null' | null;
-      /** Pairs that it may trade. */
+      /** Pairs that the strategy may trade. */
       readonly pairs: ReadonlyArray<string> | null;
       /** Start of the tested period. */
       readonly tested_from: string | null;
@@ -1073,21 +1073,21 @@ export type StrategyVersion = {
       /** When the test ran. */
       readonly ran_at: string | null;
     };
-    /** Figures that the backtester states itself, by its own formulas. */
+    /** Figures that the backtester states, by its own formulas. */
     readonly reported: {
-      /** Its Sharpe ratio. */
+      /** Sharpe ratio. */
       readonly sharpe: number | null;
-      /** Its Sortino ratio. */
+      /** Sortino ratio. */
       readonly sortino: number | null;
-      /** Its Calmar ratio. */
+      /** Calmar ratio. */
       readonly calmar: number | null;
-      /** Its compounded return a year. Unit: %. */
+      /** Compounded return a year. Unit: %. */
       readonly annual_return_pct: number | null;
       /** Sum of gains over sum of losses. */
       readonly profit_factor: number | null;
       /** Mean profit of a trade. Unit: currency of the balance. */
       readonly expectancy: number | null;
-      /** Its deepest fall, of closed trades alone, negative. Unit: %. */
+      /** Deepest fall, counting only closed trades. Negative. Unit: %. */
       readonly max_drawdown_pct: number | null;
       /** Mean change of the traded pairs over the tested period. Unit: %. */
       readonly market_change_pct: number | null;
@@ -1096,9 +1096,9 @@ export type StrategyVersion = {
     readonly signals: ReadonlyArray<string>;
     /** When the strategy was published. */
     readonly created_at: string;
-    /** From when on the public could know it. */
+    /** Moment from which the public could know the record. */
     readonly known_from: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
 };
@@ -1125,7 +1125,7 @@ export type WhaleActivity = {
   readonly prev_size: number | null;
   /** Change of the position. Unit: %. */
   readonly change_pct: number | null;
-  /** Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+  /** Value of what changed hands: units moved times price. Never negative. For perpetuals, the notional value. Unit: USD. */
   readonly value: number | null;
   /** When the change was seen. */
   readonly created_at: string;
@@ -1133,7 +1133,7 @@ export type WhaleActivity = {
 
 /** Rows of whale activity with the same keys. */
 export type WhaleActivityGroup = {
-  /** What the rows of the group have in common; null: they have no value. */
+  /** Keys that the rows of the group share. Null: the rows have no value. */
   readonly key?: {
     /** Wallet address, possibly abbreviated. */
     readonly address?: string | null;
@@ -1147,7 +1147,7 @@ export type WhaleActivityGroup = {
     readonly title?: string;
     /** Side or outcome held, e.g. LONG or Yes. */
     readonly outcome?: string | null;
-    /** First day of the day in UTC. When the change was seen. */
+    /** Day in UTC. When the change was seen. */
     readonly created_day?: string;
     /** First day of the week in UTC. When the change was seen. */
     readonly created_week?: string;
@@ -1159,25 +1159,25 @@ export type WhaleActivityGroup = {
     readonly created_year?: string;
     /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
     readonly instrument?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | 'null' | null;
-    /** STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+    /** Where the sizes come from. STATED: the platform states them. SEEN: the sum of the trades seen so far, the least that is held. Null where the size is null. */
     readonly size_basis?: 'STATED' | 'SEEN' | 'null' | null;
-    /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+    /** Where the price comes from. FILL: the average of the fills. MARK: the mark price of the snapshot, because no fill is known. */
     readonly price_basis?: 'FILL' | 'MARK' | 'null' | null;
     /** Whether the exchange closed the position by force. */
     readonly is_liquidation?: boolean | null;
     /** Name of the market in links of its platform. */
     readonly market_slug?: string | null;
-    /** First day of the day in UTC. From when on the public could know it. */
+    /** Day in UTC. Moment from which the public could know the record. */
     readonly known_from_day?: string;
-    /** First day of the week in UTC. From when on the public could know it. */
+    /** First day of the week in UTC. Moment from which the public could know the record. */
     readonly known_from_week?: string;
-    /** First day of the month in UTC. From when on the public could know it. */
+    /** First day of the month in UTC. Moment from which the public could know the record. */
     readonly known_from_month?: string;
-    /** First day of the quarter in UTC. From when on the public could know it. */
+    /** First day of the quarter in UTC. Moment from which the public could know the record. */
     readonly known_from_quarter?: string;
-    /** First day of the year in UTC. From when on the public could know it. */
+    /** First day of the year in UTC. Moment from which the public could know the record. */
     readonly known_from_year?: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
   /** Number of rows. */
@@ -1221,7 +1221,7 @@ export type WhaleActivityGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+  /** Value of what changed hands: units moved times price. Never negative. For perpetuals, the notional value. Unit: USD. */
   readonly value?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -1260,7 +1260,7 @@ export type WhaleActivityGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+  /** Value of the position after the event; 0 after an exit. For perpetuals, the notional value. Unit: USD. */
   readonly position_value?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -1325,7 +1325,7 @@ export type WhaleActivityGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Worth of the whole account. Unit: USD. */
+  /** Value of the whole account. Unit: USD. */
   readonly account_value?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -1338,7 +1338,7 @@ export type WhaleActivityGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Number of different values; rows without one count for none. */
+  /** Number of distinct values. Rows without a value do not count. */
   readonly distinct?: {
     /** Wallet address, possibly abbreviated. */
     readonly address?: number;
@@ -1354,15 +1354,15 @@ export type WhaleActivityGroup = {
     readonly outcome?: number;
     /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
     readonly instrument?: number;
-    /** STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+    /** Where the sizes come from. STATED: the platform states them. SEEN: the sum of the trades seen so far, the least that is held. Null where the size is null. */
     readonly size_basis?: number;
-    /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+    /** Where the price comes from. FILL: the average of the fills. MARK: the mark price of the snapshot, because no fill is known. */
     readonly price_basis?: number;
     /** Whether the exchange closed the position by force. */
     readonly is_liquidation?: number;
     /** Name of the market in links of its platform. */
     readonly market_slug?: number;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: number;
   };
 };
@@ -1389,21 +1389,21 @@ export type WhaleActivityRow = {
   readonly prev_size: number | null;
   /** Change of the position. Unit: %. */
   readonly change_pct: number | null;
-  /** Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+  /** Value of what changed hands: units moved times price. Never negative. For perpetuals, the notional value. Unit: USD. */
   readonly value: number | null;
   /** When the change was seen. */
   readonly created_at: string;
   /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
   readonly instrument: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | 'null' | null;
-  /** STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+  /** Where the sizes come from. STATED: the platform states them. SEEN: the sum of the trades seen so far, the least that is held. Null where the size is null. */
   readonly size_basis: 'STATED' | 'SEEN' | 'null' | null;
   /** Units that changed hands. Unit: units of the instrument. */
   readonly moved: number | null;
   /** Price at which the change is valued, see `price_basis`. Unit: USD. */
   readonly price: number | null;
-  /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+  /** Where the price comes from. FILL: the average of the fills. MARK: the mark price of the snapshot, because no fill is known. */
   readonly price_basis: 'FILL' | 'MARK' | 'null' | null;
-  /** Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+  /** Value of the position after the event; 0 after an exit. For perpetuals, the notional value. Unit: USD. */
   readonly position_value: number | null;
   /** Average entry price of the position, as the platform states it. Unit: USD. */
   readonly entry_price: number | null;
@@ -1417,7 +1417,7 @@ export type WhaleActivityRow = {
   readonly is_liquidation: boolean | null;
   /** Leverage of the position. */
   readonly leverage: number | null;
-  /** Worth of the whole account. Unit: USD. */
+  /** Value of the whole account. Unit: USD. */
   readonly account_value: number | null;
   /** Hash of the transaction on its chain. */
   readonly transaction_hash: string | null;
@@ -1429,23 +1429,23 @@ export type WhaleActivityRow = {
   readonly probability_before: number | null;
   /** Probability of the market after the bet. */
   readonly probability_after: number | null;
-  /** Limit of the order that the bet filled. */
+  /** Limit probability of the order that the bet filled. */
   readonly limit_probability: number | null;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly known_from: string;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
 /** A version of a record. Large position changes on chains and prediction markets. */
 export type WhaleActivityVersion = {
-  /** From when on the world knew it. */
+  /** Moment from which the public knew this version. */
   readonly known_from: string;
-  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  /** Moment until which the public knew this version. Null while it is current. For a version that was never true, the same as `known_from`. */
   readonly known_to: string | null;
-  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  /** Status of the version. CURRENT: it is what the record says now. CHANGED: the facts changed. CORRECTED: it was never true. AMENDED: another record took its place. REMOVED: the record was removed. */
   readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
-  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  /** When this service replaced the version. Null while it is current, and for versions older than the event log. */
   readonly replaced_at: string | null;
   /** The record as it was, with all public fields. */
   readonly record: {
@@ -1469,21 +1469,21 @@ export type WhaleActivityVersion = {
     readonly prev_size: number | null;
     /** Change of the position. Unit: %. */
     readonly change_pct: number | null;
-    /** Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+    /** Value of what changed hands: units moved times price. Never negative. For perpetuals, the notional value. Unit: USD. */
     readonly value: number | null;
     /** When the change was seen. */
     readonly created_at: string;
     /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
     readonly instrument: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | 'null' | null;
-    /** STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+    /** Where the sizes come from. STATED: the platform states them. SEEN: the sum of the trades seen so far, the least that is held. Null where the size is null. */
     readonly size_basis: 'STATED' | 'SEEN' | 'null' | null;
     /** Units that changed hands. Unit: units of the instrument. */
     readonly moved: number | null;
     /** Price at which the change is valued, see `price_basis`. Unit: USD. */
     readonly price: number | null;
-    /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+    /** Where the price comes from. FILL: the average of the fills. MARK: the mark price of the snapshot, because no fill is known. */
     readonly price_basis: 'FILL' | 'MARK' | 'null' | null;
-    /** Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+    /** Value of the position after the event; 0 after an exit. For perpetuals, the notional value. Unit: USD. */
     readonly position_value: number | null;
     /** Average entry price of the position, as the platform states it. Unit: USD. */
     readonly entry_price: number | null;
@@ -1497,7 +1497,7 @@ export type WhaleActivityVersion = {
     readonly is_liquidation: boolean | null;
     /** Leverage of the position. */
     readonly leverage: number | null;
-    /** Worth of the whole account. Unit: USD. */
+    /** Value of the whole account. Unit: USD. */
     readonly account_value: number | null;
     /** Hash of the transaction on its chain. */
     readonly transaction_hash: string | null;
@@ -1509,11 +1509,11 @@ export type WhaleActivityVersion = {
     readonly probability_before: number | null;
     /** Probability of the market after the bet. */
     readonly probability_after: number | null;
-    /** Limit of the order that the bet filled. */
+    /** Limit probability of the order that the bet filled. */
     readonly limit_probability: number | null;
-    /** From when on the public could know it. */
+    /** Moment from which the public could know the record. */
     readonly known_from: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
 };
@@ -1522,7 +1522,7 @@ export type WhaleActivityVersion = {
 export type CongressTrade = {
   /** Stable identifier. */
   readonly id: string;
-  /** Official name of the member; of a filer no directory knows, the name in the report. */
+  /** Official name of the member. For a filer who is not in the directory, the name in the report. */
   readonly politician_name: string;
   /** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
   readonly party: 'D' | 'R' | 'I' | 'null' | null;
@@ -1534,17 +1534,17 @@ export type CongressTrade = {
   readonly asset_name: string | null;
   /** Exchange ticker. */
   readonly ticker: string | null;
-  /** Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+  /** Kind of asset as disclosed, e.g. Stock. For reports that were read without a kind, the kind that the name of the asset tells. */
   readonly asset_type: string | null;
   /** Sector of the company in kebab-case, e.g. consumer-cyclical. */
   readonly sector: string | null;
-  /** Kind of trade as disclosed; Sale where a report does not say of how much. */
+  /** Kind of trade as disclosed. Sale: the report does not say whether it was full or partial. */
   readonly transaction_type: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | 'null' | null;
   /** Who held the asset. */
   readonly owner: 'Self' | 'Spouse' | 'Joint' | 'Child' | 'null' | null;
-  /** Day of the trade, no zone; null where it is dated after its report. */
+  /** Day of the trade, without a time zone. Null where the report dates the trade after the report itself. */
   readonly transaction_date: string | null;
-  /** Day on which the chamber received the report, no zone; null where that is not known. */
+  /** Day on which the chamber received the report, without a time zone. Null where not known. */
   readonly filing_date: string | null;
   /** Whether the asset trades under a ticker on an exchange. */
   readonly is_tradable: boolean;
@@ -1552,11 +1552,11 @@ export type CongressTrade = {
 
 /** Rows of congress trades with the same keys. */
 export type CongressTradeGroup = {
-  /** What the rows of the group have in common; null: they have no value. */
+  /** Keys that the rows of the group share. Null: the rows have no value. */
   readonly key?: {
-    /** Official name of the member; of a filer no directory knows, the name in the report. */
+    /** Official name of the member. For a filer who is not in the directory, the name in the report. */
     readonly politician_name?: string;
-    /** Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+    /** Bioguide ID of the member, the same under every name. Null for a filer who is not in the directory. */
     readonly politician_id?: string | null;
     /** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
     readonly party?: 'D' | 'R' | 'I' | 'null' | null;
@@ -1566,51 +1566,51 @@ export type CongressTradeGroup = {
     readonly state?: string | null;
     /** Exchange ticker. */
     readonly ticker?: string | null;
-    /** Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+    /** Kind of asset as disclosed, e.g. Stock. For reports that were read without a kind, the kind that the name of the asset tells. */
     readonly asset_type?: string | null;
     /** Sector of the company in kebab-case, e.g. consumer-cyclical. */
     readonly sector?: string | null;
-    /** Kind of trade as disclosed; Sale where a report does not say of how much. */
+    /** Kind of trade as disclosed. Sale: the report does not say whether it was full or partial. */
     readonly transaction_type?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | 'null' | null;
     /** Who held the asset. */
     readonly owner?: 'Self' | 'Spouse' | 'Joint' | 'Child' | 'null' | null;
-    /** First day of the day in UTC. Day of the trade, no zone; null where it is dated after its report. */
+    /** Day in UTC. Day of the trade, without a time zone. Null where the report dates the trade after the report itself. */
     readonly transaction_day?: string | null;
-    /** First day of the week in UTC. Day of the trade, no zone; null where it is dated after its report. */
+    /** First day of the week in UTC. Day of the trade, without a time zone. Null where the report dates the trade after the report itself. */
     readonly transaction_week?: string | null;
-    /** First day of the month in UTC. Day of the trade, no zone; null where it is dated after its report. */
+    /** First day of the month in UTC. Day of the trade, without a time zone. Null where the report dates the trade after the report itself. */
     readonly transaction_month?: string | null;
-    /** First day of the quarter in UTC. Day of the trade, no zone; null where it is dated after its report. */
+    /** First day of the quarter in UTC. Day of the trade, without a time zone. Null where the report dates the trade after the report itself. */
     readonly transaction_quarter?: string | null;
-    /** First day of the year in UTC. Day of the trade, no zone; null where it is dated after its report. */
+    /** First day of the year in UTC. Day of the trade, without a time zone. Null where the report dates the trade after the report itself. */
     readonly transaction_year?: string | null;
-    /** First day of the day in UTC. Day on which the chamber received the report, no zone; null where that is not known. */
+    /** Day in UTC. Day on which the chamber received the report, without a time zone. Null where not known. */
     readonly filing_day?: string | null;
-    /** First day of the week in UTC. Day on which the chamber received the report, no zone; null where that is not known. */
+    /** First day of the week in UTC. Day on which the chamber received the report, without a time zone. Null where not known. */
     readonly filing_week?: string | null;
-    /** First day of the month in UTC. Day on which the chamber received the report, no zone; null where that is not known. */
+    /** First day of the month in UTC. Day on which the chamber received the report, without a time zone. Null where not known. */
     readonly filing_month?: string | null;
-    /** First day of the quarter in UTC. Day on which the chamber received the report, no zone; null where that is not known. */
+    /** First day of the quarter in UTC. Day on which the chamber received the report, without a time zone. Null where not known. */
     readonly filing_quarter?: string | null;
-    /** First day of the year in UTC. Day on which the chamber received the report, no zone; null where that is not known. */
+    /** First day of the year in UTC. Day on which the chamber received the report, without a time zone. Null where not known. */
     readonly filing_year?: string | null;
     /** Whether the asset trades under a ticker on an exchange. */
     readonly is_tradable?: boolean;
-    /** First day of the day in UTC. From when on the public could know it. */
+    /** Day in UTC. Moment from which the public could know the record. */
     readonly known_from_day?: string;
-    /** First day of the week in UTC. From when on the public could know it. */
+    /** First day of the week in UTC. Moment from which the public could know the record. */
     readonly known_from_week?: string;
-    /** First day of the month in UTC. From when on the public could know it. */
+    /** First day of the month in UTC. Moment from which the public could know the record. */
     readonly known_from_month?: string;
-    /** First day of the quarter in UTC. From when on the public could know it. */
+    /** First day of the quarter in UTC. Moment from which the public could know the record. */
     readonly known_from_quarter?: string;
-    /** First day of the year in UTC. From when on the public could know it. */
+    /** First day of the year in UTC. Moment from which the public could know the record. */
     readonly known_from_year?: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
-    /** Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+    /** Side of the trade, by its transaction type. Every kind of sale is SELL. Null where the type is not known. */
     readonly direction?: 'BUY' | 'SELL' | 'EXCHANGE' | 'null' | null;
-    /** First day of the day in UTC. Day on which the filer was notified of the trade. House only. */
+    /** Day in UTC. Day on which the filer was notified of the trade. House only. */
     readonly notification_day?: string | null;
     /** First day of the week in UTC. Day on which the filer was notified of the trade. House only. */
     readonly notification_week?: string | null;
@@ -1624,12 +1624,12 @@ export type CongressTradeGroup = {
     readonly amount_currency?: string | null;
     /** Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
     readonly amount_capped?: boolean | null;
-    /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
+    /** Kind of report in the House Clerk's index. P: a periodic transaction report. */
     readonly filing_type?: string | null;
   };
   /** Number of rows. */
   readonly count?: number;
-  /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  /** Calendar days from the trade to the day on which the chamber received the report: `filing_date` minus `transaction_date`. Null where either is unknown, or the filing date is before the trade. The STOCK Act allows 30 days from the notice of the trade, and at most 45 days from the trade. Unit: days. */
   readonly days_to_disclosure?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -1642,7 +1642,7 @@ export type CongressTradeGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+  /** Lower end of the bracket of the trade's value. Unit: USD. */
   readonly amount_low?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -1655,7 +1655,7 @@ export type CongressTradeGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+  /** Upper end of the bracket of the trade's value. Null where the bracket has none, or no amount is known. Unit: USD. */
   readonly amount_high?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -1667,14 +1667,14 @@ export type CongressTradeGroup = {
     readonly max?: number | null;
     /** Number of rows that have a value. */
     readonly count?: number;
-    /** Number of rows whose bracket has a lower end and no upper one. */
+    /** Number of rows whose bracket has a lower end and no upper end. */
     readonly open_ended?: number;
   };
-  /** Number of different values; rows without one count for none. */
+  /** Number of distinct values. Rows without a value do not count. */
   readonly distinct?: {
-    /** Official name of the member; of a filer no directory knows, the name in the report. */
+    /** Official name of the member. For a filer who is not in the directory, the name in the report. */
     readonly politician_name?: number;
-    /** Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+    /** Bioguide ID of the member, the same under every name. Null for a filer who is not in the directory. */
     readonly politician_id?: number;
     /** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
     readonly party?: number;
@@ -1684,25 +1684,25 @@ export type CongressTradeGroup = {
     readonly state?: number;
     /** Exchange ticker. */
     readonly ticker?: number;
-    /** Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+    /** Kind of asset as disclosed, e.g. Stock. For reports that were read without a kind, the kind that the name of the asset tells. */
     readonly asset_type?: number;
     /** Sector of the company in kebab-case, e.g. consumer-cyclical. */
     readonly sector?: number;
-    /** Kind of trade as disclosed; Sale where a report does not say of how much. */
+    /** Kind of trade as disclosed. Sale: the report does not say whether it was full or partial. */
     readonly transaction_type?: number;
     /** Who held the asset. */
     readonly owner?: number;
     /** Whether the asset trades under a ticker on an exchange. */
     readonly is_tradable?: number;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: number;
-    /** Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+    /** Side of the trade, by its transaction type. Every kind of sale is SELL. Null where the type is not known. */
     readonly direction?: number;
     /** Currency of the bracket, ISO 4217; null where no amount is known. */
     readonly amount_currency?: number;
     /** Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
     readonly amount_capped?: number;
-    /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
+    /** Kind of report in the House Clerk's index. P: a periodic transaction report. */
     readonly filing_type?: number;
   };
 };
@@ -1711,9 +1711,9 @@ export type CongressTradeGroup = {
 export type CongressTradeRow = {
   /** Stable identifier. */
   readonly id: string;
-  /** Official name of the member; of a filer no directory knows, the name in the report. */
+  /** Official name of the member. For a filer who is not in the directory, the name in the report. */
   readonly politician_name: string;
-  /** Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+  /** Bioguide ID of the member, the same under every name. Null for a filer who is not in the directory. */
   readonly politician_id: string | null;
   /** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
   readonly party: 'D' | 'R' | 'I' | 'null' | null;
@@ -1725,25 +1725,25 @@ export type CongressTradeRow = {
   readonly asset_name: string | null;
   /** Exchange ticker. */
   readonly ticker: string | null;
-  /** Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+  /** Kind of asset as disclosed, e.g. Stock. For reports that were read without a kind, the kind that the name of the asset tells. */
   readonly asset_type: string | null;
   /** Sector of the company in kebab-case, e.g. consumer-cyclical. */
   readonly sector: string | null;
-  /** Kind of trade as disclosed; Sale where a report does not say of how much. */
+  /** Kind of trade as disclosed. Sale: the report does not say whether it was full or partial. */
   readonly transaction_type: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | 'null' | null;
   /** Who held the asset. */
   readonly owner: 'Self' | 'Spouse' | 'Joint' | 'Child' | 'null' | null;
-  /** Day of the trade, no zone; null where it is dated after its report. */
+  /** Day of the trade, without a time zone. Null where the report dates the trade after the report itself. */
   readonly transaction_date: string | null;
-  /** Day on which the chamber received the report, no zone; null where that is not known. */
+  /** Day on which the chamber received the report, without a time zone. Null where not known. */
   readonly filing_date: string | null;
   /** Whether the asset trades under a ticker on an exchange. */
   readonly is_tradable: boolean;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly known_from: string;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
-  /** Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+  /** Side of the trade, by its transaction type. Every kind of sale is SELL. Null where the type is not known. */
   readonly direction: 'BUY' | 'SELL' | 'EXCHANGE' | 'null' | null;
   /** Name of the member as the report spells it. */
   readonly filer: string | null;
@@ -1751,27 +1751,27 @@ export type CongressTradeRow = {
   readonly district: string | null;
   /** Day on which the filer was notified of the trade. House only. */
   readonly notification_date: string | null;
-  /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  /** Calendar days from the trade to the day on which the chamber received the report: `filing_date` minus `transaction_date`. Null where either is unknown, or the filing date is before the trade. The STOCK Act allows 30 days from the notice of the trade, and at most 45 days from the trade. Unit: days. */
   readonly days_to_disclosure: number | null;
-  /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+  /** Lower end of the bracket of the trade's value. Unit: USD. */
   readonly amount_low: number | null;
-  /** Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+  /** Upper end of the bracket of the trade's value. Null where the bracket has none, or no amount is known. Unit: USD. */
   readonly amount_high: number | null;
   /** Currency of the bracket, ISO 4217; null where no amount is known. */
   readonly amount_currency: string | null;
   /** Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
   readonly amount_capped: boolean | null;
-  /** What the filer says of the trade. */
+  /** Comment of the filer on the trade. */
   readonly comment: string | null;
-  /** Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
+  /** Whether the filer ticked a capital gain over $200. Null where the source does not say. */
   readonly capital_gains_over_200: boolean | null;
-  /** Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it. */
+  /** Number of the report at its chamber. A filter for an equal number finds the trade by any report that discloses it. */
   readonly document: string | null;
   /** Link to the report. */
   readonly document_url: string | null;
-  /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
+  /** Kind of report in the House Clerk's index. P: a periodic transaction report. */
   readonly filing_type: string | null;
-  /** Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade (CURRENT_ONLY). Null where member or directory is not known. */
+  /** Committees, without subcommittees, that the member sits on by the newest imported directory, not at the time of the trade (CURRENT_ONLY). Null where the member or the directory is not known. */
   readonly committees: ReadonlyArray<{
     /** Id of the committee, e.g. `HSAG`. */
     readonly id: string;
@@ -1788,21 +1788,21 @@ export type CongressTradeRow = {
 
 /** A version of a record. Stock trades disclosed by members of the US Congress. */
 export type CongressTradeVersion = {
-  /** From when on the world knew it. */
+  /** Moment from which the public knew this version. */
   readonly known_from: string;
-  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  /** Moment until which the public knew this version. Null while it is current. For a version that was never true, the same as `known_from`. */
   readonly known_to: string | null;
-  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  /** Status of the version. CURRENT: it is what the record says now. CHANGED: the facts changed. CORRECTED: it was never true. AMENDED: another record took its place. REMOVED: the record was removed. */
   readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
-  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  /** When this service replaced the version. Null while it is current, and for versions older than the event log. */
   readonly replaced_at: string | null;
   /** The record as it was, with all public fields. */
   readonly record: {
     /** Stable identifier. */
     readonly id: string;
-    /** Official name of the member; of a filer no directory knows, the name in the report. */
+    /** Official name of the member. For a filer who is not in the directory, the name in the report. */
     readonly politician_name: string;
-    /** Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+    /** Bioguide ID of the member, the same under every name. Null for a filer who is not in the directory. */
     readonly politician_id: string | null;
     /** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
     readonly party: 'D' | 'R' | 'I' | 'null' | null;
@@ -1814,25 +1814,25 @@ export type CongressTradeVersion = {
     readonly asset_name: string | null;
     /** Exchange ticker. */
     readonly ticker: string | null;
-    /** Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+    /** Kind of asset as disclosed, e.g. Stock. For reports that were read without a kind, the kind that the name of the asset tells. */
     readonly asset_type: string | null;
     /** Sector of the company in kebab-case, e.g. consumer-cyclical. */
     readonly sector: string | null;
-    /** Kind of trade as disclosed; Sale where a report does not say of how much. */
+    /** Kind of trade as disclosed. Sale: the report does not say whether it was full or partial. */
     readonly transaction_type: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | 'null' | null;
     /** Who held the asset. */
     readonly owner: 'Self' | 'Spouse' | 'Joint' | 'Child' | 'null' | null;
-    /** Day of the trade, no zone; null where it is dated after its report. */
+    /** Day of the trade, without a time zone. Null where the report dates the trade after the report itself. */
     readonly transaction_date: string | null;
-    /** Day on which the chamber received the report, no zone; null where that is not known. */
+    /** Day on which the chamber received the report, without a time zone. Null where not known. */
     readonly filing_date: string | null;
     /** Whether the asset trades under a ticker on an exchange. */
     readonly is_tradable: boolean;
-    /** From when on the public could know it. */
+    /** Moment from which the public could know the record. */
     readonly known_from: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
-    /** Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+    /** Side of the trade, by its transaction type. Every kind of sale is SELL. Null where the type is not known. */
     readonly direction: 'BUY' | 'SELL' | 'EXCHANGE' | 'null' | null;
     /** Name of the member as the report spells it. */
     readonly filer: string | null;
@@ -1840,27 +1840,27 @@ export type CongressTradeVersion = {
     readonly district: string | null;
     /** Day on which the filer was notified of the trade. House only. */
     readonly notification_date: string | null;
-    /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+    /** Calendar days from the trade to the day on which the chamber received the report: `filing_date` minus `transaction_date`. Null where either is unknown, or the filing date is before the trade. The STOCK Act allows 30 days from the notice of the trade, and at most 45 days from the trade. Unit: days. */
     readonly days_to_disclosure: number | null;
-    /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+    /** Lower end of the bracket of the trade's value. Unit: USD. */
     readonly amount_low: number | null;
-    /** Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+    /** Upper end of the bracket of the trade's value. Null where the bracket has none, or no amount is known. Unit: USD. */
     readonly amount_high: number | null;
     /** Currency of the bracket, ISO 4217; null where no amount is known. */
     readonly amount_currency: string | null;
     /** Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
     readonly amount_capped: boolean | null;
-    /** What the filer says of the trade. */
+    /** Comment of the filer on the trade. */
     readonly comment: string | null;
-    /** Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
+    /** Whether the filer ticked a capital gain over $200. Null where the source does not say. */
     readonly capital_gains_over_200: boolean | null;
-    /** Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it. */
+    /** Number of the report at its chamber. A filter for an equal number finds the trade by any report that discloses it. */
     readonly document: string | null;
     /** Link to the report. */
     readonly document_url: string | null;
-    /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
+    /** Kind of report in the House Clerk's index. P: a periodic transaction report. */
     readonly filing_type: string | null;
-    /** Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade (CURRENT_ONLY). Null where member or directory is not known. */
+    /** Committees, without subcommittees, that the member sits on by the newest imported directory, not at the time of the trade (CURRENT_ONLY). Null where the member or the directory is not known. */
     readonly committees: ReadonlyArray<{
       /** Id of the committee, e.g. `HSAG`. */
       readonly id: string;
@@ -1876,7 +1876,7 @@ export type CongressTradeVersion = {
   };
 };
 
-/** Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction. */
+/** Transactions reported by company insiders to the SEC on forms 4 and 5, one record per transaction. */
 export type InsiderFiling = {
   /** Stable identifier: accession number and line of the transaction. */
   readonly id: string;
@@ -1894,9 +1894,9 @@ export type InsiderFiling = {
   readonly is_ten_percent: boolean | null;
   /** Transaction code of the SEC, one letter, e.g. P or S. */
   readonly transaction_code: string | null;
-  /** What the code means, e.g. Open market purchase; of what, where that is no stock. */
+  /** What the code means, e.g. Open market purchase. Where the security is not stock, also what it is. */
   readonly transaction_type: string | null;
-  /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+  /** buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units. */
   readonly transaction_direction: 'buy' | 'sell' | 'other';
   /** When the form was filed. */
   readonly filing_date: string;
@@ -1906,7 +1906,7 @@ export type InsiderFiling = {
 
 /** Rows of insider filings with the same keys. */
 export type InsiderFilingGroup = {
-  /** What the rows of the group have in common; null: they have no value. */
+  /** Keys that the rows of the group share. Null: the rows have no value. */
   readonly key?: {
     /** Exchange ticker of the issuer. */
     readonly ticker?: string | null;
@@ -1920,11 +1920,11 @@ export type InsiderFilingGroup = {
     readonly is_ten_percent?: boolean | null;
     /** Transaction code of the SEC, one letter, e.g. P or S. */
     readonly transaction_code?: string | null;
-    /** What the code means, e.g. Open market purchase; of what, where that is no stock. */
+    /** What the code means, e.g. Open market purchase. Where the security is not stock, also what it is. */
     readonly transaction_type?: string | null;
-    /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+    /** buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units. */
     readonly transaction_direction?: 'buy' | 'sell' | 'other';
-    /** First day of the day in UTC. When the form was filed. */
+    /** Day in UTC. When the form was filed. */
     readonly filing_day?: string;
     /** First day of the week in UTC. When the form was filed. */
     readonly filing_week?: string;
@@ -1934,7 +1934,7 @@ export type InsiderFilingGroup = {
     readonly filing_quarter?: string;
     /** First day of the year in UTC. When the form was filed. */
     readonly filing_year?: string;
-    /** First day of the day in UTC. When the transaction took place. */
+    /** Day in UTC. When the transaction took place. */
     readonly trade_day?: string | null;
     /** First day of the week in UTC. When the transaction took place. */
     readonly trade_week?: string | null;
@@ -1948,44 +1948,44 @@ export type InsiderFilingGroup = {
     readonly security_table?: 'I' | 'II' | 'null' | null;
     /** Kind of security, by its title. */
     readonly security_class?: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | 'null' | null;
-    /** Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+    /** Whether the ticker belongs to this security. False for derivatives, preferred stock and other classes of common stock. */
     readonly is_quoted?: boolean | null;
     /** Whether the insider acquired or disposed of the security. */
     readonly acquired_disposed?: 'acquired' | 'disposed' | 'null' | null;
     /** Whether the securities are held directly or through others. */
     readonly ownership_form?: 'direct' | 'indirect' | 'null' | null;
-    /** How the report of this transaction is late or early; null for one on time. */
+    /** Whether the transaction was reported early or late. Null: on time. */
     readonly timeliness?: 'early' | 'late' | 'null' | null;
-    /** Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+    /** Whether the box of the form is ticked: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
     readonly trading_plan?: boolean | null;
     /** Form type: 4, 4/A, 5 or 5/A. */
     readonly form?: string | null;
-    /** First day of the day in UTC. When the SEC accepted the form; null where the source gives the day alone. */
+    /** Day in UTC. When the SEC accepted the form. Null where the source gives only the day. */
     readonly accepted_day?: string | null;
-    /** First day of the week in UTC. When the SEC accepted the form; null where the source gives the day alone. */
+    /** First day of the week in UTC. When the SEC accepted the form. Null where the source gives only the day. */
     readonly accepted_week?: string | null;
-    /** First day of the month in UTC. When the SEC accepted the form; null where the source gives the day alone. */
+    /** First day of the month in UTC. When the SEC accepted the form. Null where the source gives only the day. */
     readonly accepted_month?: string | null;
-    /** First day of the quarter in UTC. When the SEC accepted the form; null where the source gives the day alone. */
+    /** First day of the quarter in UTC. When the SEC accepted the form. Null where the source gives only the day. */
     readonly accepted_quarter?: string | null;
-    /** First day of the year in UTC. When the SEC accepted the form; null where the source gives the day alone. */
+    /** First day of the year in UTC. When the SEC accepted the form. Null where the source gives only the day. */
     readonly accepted_year?: string | null;
-    /** First day of the day in UTC. From when on the public could know it. */
+    /** Day in UTC. Moment from which the public could know the record. */
     readonly known_from_day?: string;
-    /** First day of the week in UTC. From when on the public could know it. */
+    /** First day of the week in UTC. Moment from which the public could know the record. */
     readonly known_from_week?: string;
-    /** First day of the month in UTC. From when on the public could know it. */
+    /** First day of the month in UTC. Moment from which the public could know the record. */
     readonly known_from_month?: string;
-    /** First day of the quarter in UTC. From when on the public could know it. */
+    /** First day of the quarter in UTC. Moment from which the public could know the record. */
     readonly known_from_quarter?: string;
-    /** First day of the year in UTC. From when on the public could know it. */
+    /** First day of the year in UTC. Moment from which the public could know the record. */
     readonly known_from_year?: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
   /** Number of rows. */
   readonly count?: number;
-  /** Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+  /** Total as filed. Without one, shares times price. Null where neither is known. Unit: USD. */
   readonly value?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -1998,7 +1998,7 @@ export type InsiderFilingGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+  /** Price as filed. In Table II, some filers state the price of the whole transaction here where it has no number of shares. Unit: USD. */
   readonly price_per_share?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -2024,7 +2024,7 @@ export type InsiderFilingGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** The same by value, where they are reported by value. Unit: USD. */
+  /** Value of the securities of this title and form of ownership held after the transaction, where the form reports them by value. Unit: USD. */
   readonly value_owned_after?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -2050,7 +2050,7 @@ export type InsiderFilingGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** The same by value, where it is reported by value. Unit: USD. */
+  /** Value of the underlying securities, where the form reports them by value. Unit: USD. */
   readonly underlying_value?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -2063,7 +2063,7 @@ export type InsiderFilingGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Number of different values; rows without one count for none. */
+  /** Number of distinct values. Rows without a value do not count. */
   readonly distinct?: {
     /** Exchange ticker of the issuer. */
     readonly ticker?: number;
@@ -2077,32 +2077,32 @@ export type InsiderFilingGroup = {
     readonly is_ten_percent?: number;
     /** Transaction code of the SEC, one letter, e.g. P or S. */
     readonly transaction_code?: number;
-    /** What the code means, e.g. Open market purchase; of what, where that is no stock. */
+    /** What the code means, e.g. Open market purchase. Where the security is not stock, also what it is. */
     readonly transaction_type?: number;
-    /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+    /** buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units. */
     readonly transaction_direction?: number;
     /** Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes. */
     readonly security_table?: number;
     /** Kind of security, by its title. */
     readonly security_class?: number;
-    /** Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+    /** Whether the ticker belongs to this security. False for derivatives, preferred stock and other classes of common stock. */
     readonly is_quoted?: number;
     /** Whether the insider acquired or disposed of the security. */
     readonly acquired_disposed?: number;
     /** Whether the securities are held directly or through others. */
     readonly ownership_form?: number;
-    /** How the report of this transaction is late or early; null for one on time. */
+    /** Whether the transaction was reported early or late. Null: on time. */
     readonly timeliness?: number;
-    /** Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+    /** Whether the box of the form is ticked: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
     readonly trading_plan?: number;
     /** Form type: 4, 4/A, 5 or 5/A. */
     readonly form?: number;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: number;
   };
 };
 
-/** Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction. */
+/** Transactions reported by company insiders to the SEC on forms 4 and 5, one record per transaction. */
 export type InsiderFilingRow = {
   /** Stable identifier: accession number and line of the transaction. */
   readonly id: string;
@@ -2120,13 +2120,13 @@ export type InsiderFilingRow = {
   readonly is_ten_percent: boolean | null;
   /** Transaction code of the SEC, one letter, e.g. P or S. */
   readonly transaction_code: string | null;
-  /** What the code means, e.g. Open market purchase; of what, where that is no stock. */
+  /** What the code means, e.g. Open market purchase. Where the security is not stock, also what it is. */
   readonly transaction_type: string | null;
-  /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+  /** buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units. */
   readonly transaction_direction: 'buy' | 'sell' | 'other';
   /** Number of shares or derivatives. */
   readonly shares: number | null;
-  /** Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+  /** Total as filed. Without one, shares times price. Null where neither is known. Unit: USD. */
   readonly value: number | null;
   /** When the form was filed. */
   readonly filing_date: string;
@@ -2138,17 +2138,17 @@ export type InsiderFilingRow = {
   readonly security_title: string | null;
   /** Kind of security, by its title. */
   readonly security_class: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | 'null' | null;
-  /** Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+  /** Whether the ticker belongs to this security. False for derivatives, preferred stock and other classes of common stock. */
   readonly is_quoted: boolean | null;
   /** Whether the insider acquired or disposed of the security. */
   readonly acquired_disposed: 'acquired' | 'disposed' | 'null' | null;
-  /** Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+  /** Price as filed. In Table II, some filers state the price of the whole transaction here where it has no number of shares. Unit: USD. */
   readonly price_per_share: number | null;
   /** Total value as filed: the amount of derivative securities that are reported by value instead of by number. Unit: USD. */
   readonly total_value: number | null;
-  /** Securities of this title and form of ownership held after the transaction. */
+  /** Number of securities of this title and form of ownership held after the transaction. */
   readonly shares_owned_after: number | null;
-  /** The same by value, where they are reported by value. Unit: USD. */
+  /** Value of the securities of this title and form of ownership held after the transaction, where the form reports them by value. Unit: USD. */
   readonly value_owned_after: number | null;
   /** Whether the securities are held directly or through others. */
   readonly ownership_form: 'direct' | 'indirect' | 'null' | null;
@@ -2164,25 +2164,25 @@ export type InsiderFilingRow = {
   readonly underlying_title: string | null;
   /** Number of underlying securities. */
   readonly underlying_shares: number | null;
-  /** The same by value, where it is reported by value. Unit: USD. */
+  /** Value of the underlying securities, where the form reports them by value. Unit: USD. */
   readonly underlying_value: number | null;
   /** Day on which the transaction is deemed to be executed, rule 16a-3(g). */
   readonly deemed_execution_date: string | null;
   /** Whether an equity swap or a similar instrument is involved. */
   readonly equity_swap: boolean | null;
-  /** How the report of this transaction is late or early; null for one on time. */
+  /** Whether the transaction was reported early or late. Null: on time. */
   readonly timeliness: 'early' | 'late' | 'null' | null;
-  /** Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+  /** Whether the box of the form is ticked: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
   readonly trading_plan: boolean | null;
   /** Whether a footnote of the transaction or the remarks name Rule 10b5-1; the box may say otherwise. */
   readonly trading_plan_footnote: boolean | null;
   /** Footnotes of the transaction, each with the field it belongs to. */
   readonly footnotes: ReadonlyArray<{
-    /** Field of this type; null for one that the form ties to none. */
+    /** Field of this type that the footnote belongs to. Null where the form ties the footnote to no field. */
     readonly field: string | null;
     /** Number on the form, e.g. F1. */
     readonly id: string;
-    /** Null where the source has the number alone. */
+    /** Text of the footnote. Null where the source has only the number. */
     readonly text: string | null;
   }> | null;
   /** Remarks on the form. */
@@ -2191,7 +2191,7 @@ export type InsiderFilingRow = {
   readonly is_officer: boolean | null;
   /** Relationship of an insider who is neither director, officer nor ten percent owner. */
   readonly other_relation: string | null;
-  /** All owners who report on the form; the insider of the record is one of them. */
+  /** All owners who report on the form. The insider of the record is one of them. */
   readonly reporting_owners: ReadonlyArray<{
     /** SEC number, ten digits. */
     readonly cik: string | null;
@@ -2208,33 +2208,33 @@ export type InsiderFilingRow = {
     /** Any other relationship. */
     readonly other_relation: string | null;
   }> | null;
-  /** Day of the earliest transaction on the form, as it states it. */
+  /** Day of the earliest transaction on the form, as the form states it. */
   readonly period_of_report: string | null;
-  /** Box of the form: no longer subject to section 16. */
+  /** Whether the box of the form is ticked: no longer subject to section 16. */
   readonly left_section_16: boolean | null;
   /** Form type: 4, 4/A, 5 or 5/A. */
   readonly form: string | null;
-  /** SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it. */
+  /** SEC accession number of the form. A filter for an equal number finds the trade by any form that reports it. */
   readonly accession: string | null;
-  /** When the SEC accepted the form; null where the source gives the day alone. */
+  /** When the SEC accepted the form. Null where the source gives only the day. */
   readonly accepted_at: string | null;
   /** Index page of the form in EDGAR, the SEC's archive. */
   readonly document_url: string | null;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly known_from: string;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
-/** A version of a record. Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction. */
+/** A version of a record. Transactions reported by company insiders to the SEC on forms 4 and 5, one record per transaction. */
 export type InsiderFilingVersion = {
-  /** From when on the world knew it. */
+  /** Moment from which the public knew this version. */
   readonly known_from: string;
-  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  /** Moment until which the public knew this version. Null while it is current. For a version that was never true, the same as `known_from`. */
   readonly known_to: string | null;
-  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  /** Status of the version. CURRENT: it is what the record says now. CHANGED: the facts changed. CORRECTED: it was never true. AMENDED: another record took its place. REMOVED: the record was removed. */
   readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
-  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  /** When this service replaced the version. Null while it is current, and for versions older than the event log. */
   readonly replaced_at: string | null;
   /** The record as it was, with all public fields. */
   readonly record: {
@@ -2254,13 +2254,13 @@ export type InsiderFilingVersion = {
     readonly is_ten_percent: boolean | null;
     /** Transaction code of the SEC, one letter, e.g. P or S. */
     readonly transaction_code: string | null;
-    /** What the code means, e.g. Open market purchase; of what, where that is no stock. */
+    /** What the code means, e.g. Open market purchase. Where the security is not stock, also what it is. */
     readonly transaction_type: string | null;
-    /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+    /** buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units. */
     readonly transaction_direction: 'buy' | 'sell' | 'other';
     /** Number of shares or derivatives. */
     readonly shares: number | null;
-    /** Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+    /** Total as filed. Without one, shares times price. Null where neither is known. Unit: USD. */
     readonly value: number | null;
     /** When the form was filed. */
     readonly filing_date: string;
@@ -2272,17 +2272,17 @@ export type InsiderFilingVersion = {
     readonly security_title: string | null;
     /** Kind of security, by its title. */
     readonly security_class: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | 'null' | null;
-    /** Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+    /** Whether the ticker belongs to this security. False for derivatives, preferred stock and other classes of common stock. */
     readonly is_quoted: boolean | null;
     /** Whether the insider acquired or disposed of the security. */
     readonly acquired_disposed: 'acquired' | 'disposed' | 'null' | null;
-    /** Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+    /** Price as filed. In Table II, some filers state the price of the whole transaction here where it has no number of shares. Unit: USD. */
     readonly price_per_share: number | null;
     /** Total value as filed: the amount of derivative securities that are reported by value instead of by number. Unit: USD. */
     readonly total_value: number | null;
-    /** Securities of this title and form of ownership held after the transaction. */
+    /** Number of securities of this title and form of ownership held after the transaction. */
     readonly shares_owned_after: number | null;
-    /** The same by value, where they are reported by value. Unit: USD. */
+    /** Value of the securities of this title and form of ownership held after the transaction, where the form reports them by value. Unit: USD. */
     readonly value_owned_after: number | null;
     /** Whether the securities are held directly or through others. */
     readonly ownership_form: 'direct' | 'indirect' | 'null' | null;
@@ -2298,25 +2298,25 @@ export type InsiderFilingVersion = {
     readonly underlying_title: string | null;
     /** Number of underlying securities. */
     readonly underlying_shares: number | null;
-    /** The same by value, where it is reported by value. Unit: USD. */
+    /** Value of the underlying securities, where the form reports them by value. Unit: USD. */
     readonly underlying_value: number | null;
     /** Day on which the transaction is deemed to be executed, rule 16a-3(g). */
     readonly deemed_execution_date: string | null;
     /** Whether an equity swap or a similar instrument is involved. */
     readonly equity_swap: boolean | null;
-    /** How the report of this transaction is late or early; null for one on time. */
+    /** Whether the transaction was reported early or late. Null: on time. */
     readonly timeliness: 'early' | 'late' | 'null' | null;
-    /** Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+    /** Whether the box of the form is ticked: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
     readonly trading_plan: boolean | null;
     /** Whether a footnote of the transaction or the remarks name Rule 10b5-1; the box may say otherwise. */
     readonly trading_plan_footnote: boolean | null;
     /** Footnotes of the transaction, each with the field it belongs to. */
     readonly footnotes: ReadonlyArray<{
-      /** Field of this type; null for one that the form ties to none. */
+      /** Field of this type that the footnote belongs to. Null where the form ties the footnote to no field. */
       readonly field: string | null;
       /** Number on the form, e.g. F1. */
       readonly id: string;
-      /** Null where the source has the number alone. */
+      /** Text of the footnote. Null where the source has only the number. */
       readonly text: string | null;
     }> | null;
     /** Remarks on the form. */
@@ -2325,7 +2325,7 @@ export type InsiderFilingVersion = {
     readonly is_officer: boolean | null;
     /** Relationship of an insider who is neither director, officer nor ten percent owner. */
     readonly other_relation: string | null;
-    /** All owners who report on the form; the insider of the record is one of them. */
+    /** All owners who report on the form. The insider of the record is one of them. */
     readonly reporting_owners: ReadonlyArray<{
       /** SEC number, ten digits. */
       readonly cik: string | null;
@@ -2342,26 +2342,26 @@ export type InsiderFilingVersion = {
       /** Any other relationship. */
       readonly other_relation: string | null;
     }> | null;
-    /** Day of the earliest transaction on the form, as it states it. */
+    /** Day of the earliest transaction on the form, as the form states it. */
     readonly period_of_report: string | null;
-    /** Box of the form: no longer subject to section 16. */
+    /** Whether the box of the form is ticked: no longer subject to section 16. */
     readonly left_section_16: boolean | null;
     /** Form type: 4, 4/A, 5 or 5/A. */
     readonly form: string | null;
-    /** SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it. */
+    /** SEC accession number of the form. A filter for an equal number finds the trade by any form that reports it. */
     readonly accession: string | null;
-    /** When the SEC accepted the form; null where the source gives the day alone. */
+    /** When the SEC accepted the form. Null where the source gives only the day. */
     readonly accepted_at: string | null;
     /** Index page of the form in EDGAR, the SEC's archive. */
     readonly document_url: string | null;
-    /** From when on the public could know it. */
+    /** Moment from which the public could know the record. */
     readonly known_from: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
 };
 
-/** Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction. */
+/** Transactions reported by company insiders to the SEC on forms 4 and 5, one record per transaction. */
 export type InsiderAlphaFiling = {
   /** Stable identifier: accession number and line of the transaction. */
   readonly id: string;
@@ -2373,11 +2373,11 @@ export type InsiderAlphaFiling = {
   readonly insider_title: string | null;
   /** Transaction code of the SEC, one letter, e.g. P or S. */
   readonly transaction_code: string | null;
-  /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+  /** buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units. */
   readonly transaction_direction: 'buy' | 'sell' | 'other';
   /** Number of shares or derivatives. */
   readonly shares: number | null;
-  /** Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+  /** Total as filed. Without one, shares times price. Null where neither is known. Unit: USD. */
   readonly value: number | null;
   /** When the form was filed. */
   readonly filing_date: string;
@@ -2405,7 +2405,7 @@ export type InsiderCluster = {
   readonly insider_count: number;
   /** Sum of their purchases. Unit: USD. */
   readonly total_value: number;
-  /** When the filing became known that brought the count to the asked minimum. */
+  /** When the filing that brought the count to the minimum became known. */
   readonly detected_at: string;
 };
 
@@ -2443,7 +2443,7 @@ export type Outperformer = {
 
 /** Rows of outperformers with the same keys. */
 export type OutperformerGroup = {
-  /** What the rows of the group have in common; null: they have no value. */
+  /** Keys that the rows of the group share. Null: the rows have no value. */
   readonly key?: {
     /** Ticker, upper case. */
     readonly symbol?: string;
@@ -2453,57 +2453,57 @@ export type OutperformerGroup = {
     readonly beats_btc_24h?: boolean | null;
     /** State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
     readonly market_phase?: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | 'null' | null;
-    /** First day of the day in UTC. Moment of the scan, from which all of the row is. */
+    /** Day in UTC. Moment of the scan that all values of the row come from. */
     readonly observed_day?: string | null;
-    /** First day of the week in UTC. Moment of the scan, from which all of the row is. */
+    /** First day of the week in UTC. Moment of the scan that all values of the row come from. */
     readonly observed_week?: string | null;
-    /** First day of the month in UTC. Moment of the scan, from which all of the row is. */
+    /** First day of the month in UTC. Moment of the scan that all values of the row come from. */
     readonly observed_month?: string | null;
-    /** First day of the quarter in UTC. Moment of the scan, from which all of the row is. */
+    /** First day of the quarter in UTC. Moment of the scan that all values of the row come from. */
     readonly observed_quarter?: string | null;
-    /** First day of the year in UTC. Moment of the scan, from which all of the row is. */
+    /** First day of the year in UTC. Moment of the scan that all values of the row come from. */
     readonly observed_year?: string | null;
-    /** First day of the day in UTC. When that was. */
+    /** Day in UTC. When the highest price ever was reached. */
     readonly all_time_high_day?: string | null;
-    /** First day of the week in UTC. When that was. */
+    /** First day of the week in UTC. When the highest price ever was reached. */
     readonly all_time_high_week?: string | null;
-    /** First day of the month in UTC. When that was. */
+    /** First day of the month in UTC. When the highest price ever was reached. */
     readonly all_time_high_month?: string | null;
-    /** First day of the quarter in UTC. When that was. */
+    /** First day of the quarter in UTC. When the highest price ever was reached. */
     readonly all_time_high_quarter?: string | null;
-    /** First day of the year in UTC. When that was. */
+    /** First day of the year in UTC. When the highest price ever was reached. */
     readonly all_time_high_year?: string | null;
-    /** First day of the day in UTC. When that was. */
+    /** Day in UTC. When the lowest price ever was reached. */
     readonly all_time_low_day?: string | null;
-    /** First day of the week in UTC. When that was. */
+    /** First day of the week in UTC. When the lowest price ever was reached. */
     readonly all_time_low_week?: string | null;
-    /** First day of the month in UTC. When that was. */
+    /** First day of the month in UTC. When the lowest price ever was reached. */
     readonly all_time_low_month?: string | null;
-    /** First day of the quarter in UTC. When that was. */
+    /** First day of the quarter in UTC. When the lowest price ever was reached. */
     readonly all_time_low_quarter?: string | null;
-    /** First day of the year in UTC. When that was. */
+    /** First day of the year in UTC. When the lowest price ever was reached. */
     readonly all_time_low_year?: string | null;
-    /** First day of the day in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** Day in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_day?: string | null;
-    /** First day of the week in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** First day of the week in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_week?: string | null;
-    /** First day of the month in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** First day of the month in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_month?: string | null;
-    /** First day of the quarter in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** First day of the quarter in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_quarter?: string | null;
-    /** First day of the year in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** First day of the year in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_year?: string | null;
-    /** First day of the day in UTC. From when on the public could know it. */
+    /** Day in UTC. Moment from which the public could know the record. */
     readonly known_from_day?: string;
-    /** First day of the week in UTC. From when on the public could know it. */
+    /** First day of the week in UTC. Moment from which the public could know the record. */
     readonly known_from_week?: string;
-    /** First day of the month in UTC. From when on the public could know it. */
+    /** First day of the month in UTC. Moment from which the public could know the record. */
     readonly known_from_month?: string;
-    /** First day of the quarter in UTC. From when on the public could know it. */
+    /** First day of the quarter in UTC. Moment from which the public could know the record. */
     readonly known_from_quarter?: string;
-    /** First day of the year in UTC. From when on the public could know it. */
+    /** First day of the year in UTC. Moment from which the public could know the record. */
     readonly known_from_year?: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
   /** Number of rows. */
@@ -2586,7 +2586,7 @@ export type OutperformerGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Standard deviation of a day that the score counts in. Unit: %. */
+  /** Volatility that the score is measured in: the standard deviation of a day's return. Unit: %. */
   readonly volatility_pct?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -2612,7 +2612,7 @@ export type OutperformerGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Worth of what was traded within 24 hours. Unit: USD. */
+  /** Value of what was traded within 24 hours. Unit: USD. */
   readonly volume_24h?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -2625,7 +2625,7 @@ export type OutperformerGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Price times all coins that will ever be. Unit: USD. */
+  /** Price times all coins that will ever exist. Unit: USD. */
   readonly fully_diluted_value?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -2664,7 +2664,7 @@ export type OutperformerGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Most coins that will ever be; null where there is no limit. Unit: coins. */
+  /** Maximum number of coins that will ever exist. Null where there is no limit. Unit: coins. */
   readonly max_supply?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -2755,7 +2755,7 @@ export type OutperformerGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Number of different values; rows without one count for none. */
+  /** Number of distinct values. Rows without a value do not count. */
   readonly distinct?: {
     /** Ticker, upper case. */
     readonly symbol?: number;
@@ -2765,7 +2765,7 @@ export type OutperformerGroup = {
     readonly beats_btc_24h?: number;
     /** State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
     readonly market_phase?: number;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: number;
   };
 };
@@ -2800,21 +2800,21 @@ export type OutperformerRow = {
   readonly market_phase: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | 'null' | null;
   /** Mean outperformance over all benchmarks and windows. Unit: % points. */
   readonly avg_outperformance: number | null;
-  /** Standard deviation of a day that the score counts in. Unit: %. */
+  /** Volatility that the score is measured in: the standard deviation of a day's return. Unit: %. */
   readonly volatility_pct: number | null;
-  /** Moment of the scan, from which all of the row is. */
+  /** Moment of the scan that all values of the row come from. */
   readonly observed_at: string | null;
   /** Market capitalisation: price times circulating supply. Unit: USD. */
   readonly market_cap: number | null;
-  /** Worth of what was traded within 24 hours. Unit: USD. */
+  /** Value of what was traded within 24 hours. Unit: USD. */
   readonly volume_24h: number | null;
-  /** Price times all coins that will ever be. Unit: USD. */
+  /** Price times all coins that will ever exist. Unit: USD. */
   readonly fully_diluted_value: number | null;
   /** Coins in circulation. Unit: coins. */
   readonly circulating_supply: number | null;
   /** Coins created, without those destroyed. Unit: coins. */
   readonly total_supply: number | null;
-  /** Most coins that will ever be; null where there is no limit. Unit: coins. */
+  /** Maximum number of coins that will ever exist. Null where there is no limit. Unit: coins. */
   readonly max_supply: number | null;
   /** Highest price within 24 hours. Unit: USD. */
   readonly high_24h: number | null;
@@ -2822,33 +2822,33 @@ export type OutperformerRow = {
   readonly low_24h: number | null;
   /** Highest price ever. Unit: USD. */
   readonly all_time_high: number | null;
-  /** When that was. */
+  /** When the highest price ever was reached. */
   readonly all_time_high_at: string | null;
   /** Price against the highest ever. Unit: %. */
   readonly from_all_time_high_pct: number | null;
   /** Lowest price ever. Unit: USD. */
   readonly all_time_low: number | null;
-  /** When that was. */
+  /** When the lowest price ever was reached. */
   readonly all_time_low_at: string | null;
   /** Price against the lowest ever. Unit: %. */
   readonly from_all_time_low_pct: number | null;
-  /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly current_until: string | null;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly known_from: string;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
 /** A version of a record. The scanned universe, scored on outperformance against BTC, ETH and SOL. */
 export type OutperformerVersion = {
-  /** From when on the world knew it. */
+  /** Moment from which the public knew this version. */
   readonly known_from: string;
-  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  /** Moment until which the public knew this version. Null while it is current. For a version that was never true, the same as `known_from`. */
   readonly known_to: string | null;
-  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  /** Status of the version. CURRENT: it is what the record says now. CHANGED: the facts changed. CORRECTED: it was never true. AMENDED: another record took its place. REMOVED: the record was removed. */
   readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
-  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  /** When this service replaced the version. Null while it is current, and for versions older than the event log. */
   readonly replaced_at: string | null;
   /** The record as it was, with all public fields. */
   readonly record: {
@@ -2880,21 +2880,21 @@ export type OutperformerVersion = {
     readonly market_phase: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | 'null' | null;
     /** Mean outperformance over all benchmarks and windows. Unit: % points. */
     readonly avg_outperformance: number | null;
-    /** Standard deviation of a day that the score counts in. Unit: %. */
+    /** Volatility that the score is measured in: the standard deviation of a day's return. Unit: %. */
     readonly volatility_pct: number | null;
-    /** Moment of the scan, from which all of the row is. */
+    /** Moment of the scan that all values of the row come from. */
     readonly observed_at: string | null;
     /** Market capitalisation: price times circulating supply. Unit: USD. */
     readonly market_cap: number | null;
-    /** Worth of what was traded within 24 hours. Unit: USD. */
+    /** Value of what was traded within 24 hours. Unit: USD. */
     readonly volume_24h: number | null;
-    /** Price times all coins that will ever be. Unit: USD. */
+    /** Price times all coins that will ever exist. Unit: USD. */
     readonly fully_diluted_value: number | null;
     /** Coins in circulation. Unit: coins. */
     readonly circulating_supply: number | null;
     /** Coins created, without those destroyed. Unit: coins. */
     readonly total_supply: number | null;
-    /** Most coins that will ever be; null where there is no limit. Unit: coins. */
+    /** Maximum number of coins that will ever exist. Null where there is no limit. Unit: coins. */
     readonly max_supply: number | null;
     /** Highest price within 24 hours. Unit: USD. */
     readonly high_24h: number | null;
@@ -2902,26 +2902,26 @@ export type OutperformerVersion = {
     readonly low_24h: number | null;
     /** Highest price ever. Unit: USD. */
     readonly all_time_high: number | null;
-    /** When that was. */
+    /** When the highest price ever was reached. */
     readonly all_time_high_at: string | null;
     /** Price against the highest ever. Unit: %. */
     readonly from_all_time_high_pct: number | null;
     /** Lowest price ever. Unit: USD. */
     readonly all_time_low: number | null;
-    /** When that was. */
+    /** When the lowest price ever was reached. */
     readonly all_time_low_at: string | null;
     /** Price against the lowest ever. Unit: %. */
     readonly from_all_time_low_pct: number | null;
-    /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until: string | null;
-    /** From when on the public could know it. */
+    /** Moment from which the public could know the record. */
     readonly known_from: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
 };
 
-/** Oversold and overbought reversals, the current one of each instrument and interval. */
+/** Oversold and overbought reversals: the current one for each instrument and interval. */
 export type Reversal = {
   /** Stable identifier. */
   readonly '_id': string;
@@ -2946,15 +2946,15 @@ export type Reversal = {
     /** The indicator readings in words. */
     readonly condition: string | null;
   };
-  /** Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+  /** Expected move over the next ten bars, in the direction of the reversal. Null where earlier reversals give no evidence. Unit: %. */
   readonly expected_pct: number | null;
-  /** Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
+  /** Probability that the reversal is right, 0 to 100. 50: earlier reversals give no evidence. */
   readonly score: number | null;
 };
 
 /** Rows of reversals with the same keys. */
 export type ReversalGroup = {
-  /** What the rows of the group have in common; null: they have no value. */
+  /** Keys that the rows of the group share. Null: the rows have no value. */
   readonly key?: {
     /** Pair with its exchange, e.g. BINANCE:BTCUSDT. */
     readonly ticker?: string;
@@ -2970,37 +2970,37 @@ export type ReversalGroup = {
     readonly signal_direction?: 'LONG' | 'SHORT';
     /** Style of trade by interval. */
     readonly signal_type?: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | 'null' | null;
-    /** First day of the day in UTC. Close of the bar that showed it, from which all of the row is. */
+    /** Day in UTC. Close of the bar that showed the reversal. All values of the row come from this bar. */
     readonly observed_day?: string | null;
-    /** First day of the week in UTC. Close of the bar that showed it, from which all of the row is. */
+    /** First day of the week in UTC. Close of the bar that showed the reversal. All values of the row come from this bar. */
     readonly observed_week?: string | null;
-    /** First day of the month in UTC. Close of the bar that showed it, from which all of the row is. */
+    /** First day of the month in UTC. Close of the bar that showed the reversal. All values of the row come from this bar. */
     readonly observed_month?: string | null;
-    /** First day of the quarter in UTC. Close of the bar that showed it, from which all of the row is. */
+    /** First day of the quarter in UTC. Close of the bar that showed the reversal. All values of the row come from this bar. */
     readonly observed_quarter?: string | null;
-    /** First day of the year in UTC. Close of the bar that showed it, from which all of the row is. */
+    /** First day of the year in UTC. Close of the bar that showed the reversal. All values of the row come from this bar. */
     readonly observed_year?: string | null;
-    /** First day of the day in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** Day in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_day?: string | null;
-    /** First day of the week in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** First day of the week in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_week?: string | null;
-    /** First day of the month in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** First day of the month in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_month?: string | null;
-    /** First day of the quarter in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** First day of the quarter in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_quarter?: string | null;
-    /** First day of the year in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** First day of the year in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_year?: string | null;
-    /** First day of the day in UTC. From when on the public could know it. */
+    /** Day in UTC. Moment from which the public could know the record. */
     readonly known_from_day?: string;
-    /** First day of the week in UTC. From when on the public could know it. */
+    /** First day of the week in UTC. Moment from which the public could know the record. */
     readonly known_from_week?: string;
-    /** First day of the month in UTC. From when on the public could know it. */
+    /** First day of the month in UTC. Moment from which the public could know the record. */
     readonly known_from_month?: string;
-    /** First day of the quarter in UTC. From when on the public could know it. */
+    /** First day of the quarter in UTC. Moment from which the public could know the record. */
     readonly known_from_quarter?: string;
-    /** First day of the year in UTC. From when on the public could know it. */
+    /** First day of the year in UTC. Moment from which the public could know the record. */
     readonly known_from_year?: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
   /** Number of rows. */
@@ -3018,7 +3018,7 @@ export type ReversalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+  /** Expected move over the next ten bars, in the direction of the reversal. Null where earlier reversals give no evidence. Unit: %. */
   readonly expected_pct?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -3031,7 +3031,7 @@ export type ReversalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Share of these that were right ten bars later. Unit: %. */
+  /** Share of those earlier reversals that were right ten bars later. Unit: %. */
   readonly past_hit_rate_pct?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -3044,7 +3044,7 @@ export type ReversalGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Number of different values; rows without one count for none. */
+  /** Number of distinct values. Rows without a value do not count. */
   readonly distinct?: {
     /** Pair with its exchange, e.g. BINANCE:BTCUSDT. */
     readonly ticker?: number;
@@ -3060,12 +3060,12 @@ export type ReversalGroup = {
     readonly signal_direction?: number;
     /** Style of trade by interval. */
     readonly signal_type?: number;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: number;
   };
 };
 
-/** Oversold and overbought reversals, the current one of each instrument and interval. */
+/** Oversold and overbought reversals: the current one for each instrument and interval. */
 export type ReversalRow = {
   /** Stable identifier. */
   readonly '_id': string;
@@ -3090,33 +3090,33 @@ export type ReversalRow = {
     /** The indicator readings in words. */
     readonly condition: string | null;
   };
-  /** Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+  /** Expected move over the next ten bars, in the direction of the reversal. Null where earlier reversals give no evidence. Unit: %. */
   readonly expected_pct: number | null;
-  /** Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
+  /** Probability that the reversal is right, 0 to 100. 50: earlier reversals give no evidence. */
   readonly score: number | null;
-  /** Earlier reversals of its kind in the same bars that it rests on. */
+  /** Number of earlier reversals that the score is based on: of the same kind, in the same bars. */
   readonly past_count: number | null;
-  /** Share of these that were right ten bars later. Unit: %. */
+  /** Share of those earlier reversals that were right ten bars later. Unit: %. */
   readonly past_hit_rate_pct: number | null;
-  /** Close of the bar that showed it, from which all of the row is. */
+  /** Close of the bar that showed the reversal. All values of the row come from this bar. */
   readonly observed_at: string | null;
-  /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly current_until: string | null;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly known_from: string;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
-/** A version of a record. Oversold and overbought reversals, the current one of each instrument and interval. */
+/** A version of a record. Oversold and overbought reversals: the current one for each instrument and interval. */
 export type ReversalVersion = {
-  /** From when on the world knew it. */
+  /** Moment from which the public knew this version. */
   readonly known_from: string;
-  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  /** Moment until which the public knew this version. Null while it is current. For a version that was never true, the same as `known_from`. */
   readonly known_to: string | null;
-  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  /** Status of the version. CURRENT: it is what the record says now. CHANGED: the facts changed. CORRECTED: it was never true. AMENDED: another record took its place. REMOVED: the record was removed. */
   readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
-  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  /** When this service replaced the version. Null while it is current, and for versions older than the event log. */
   readonly replaced_at: string | null;
   /** The record as it was, with all public fields. */
   readonly record: {
@@ -3143,28 +3143,28 @@ export type ReversalVersion = {
       /** The indicator readings in words. */
       readonly condition: string | null;
     };
-    /** Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+    /** Expected move over the next ten bars, in the direction of the reversal. Null where earlier reversals give no evidence. Unit: %. */
     readonly expected_pct: number | null;
-    /** Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
+    /** Probability that the reversal is right, 0 to 100. 50: earlier reversals give no evidence. */
     readonly score: number | null;
-    /** Earlier reversals of its kind in the same bars that it rests on. */
+    /** Number of earlier reversals that the score is based on: of the same kind, in the same bars. */
     readonly past_count: number | null;
-    /** Share of these that were right ten bars later. Unit: %. */
+    /** Share of those earlier reversals that were right ten bars later. Unit: %. */
     readonly past_hit_rate_pct: number | null;
-    /** Close of the bar that showed it, from which all of the row is. */
+    /** Close of the bar that showed the reversal. All values of the row come from this bar. */
     readonly observed_at: string | null;
-    /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until: string | null;
-    /** From when on the public could know it. */
+    /** Moment from which the public could know the record. */
     readonly known_from: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
 };
 
 /** Prediction markets of six platforms in one normalised form. */
 export type PredictionMarket = {
-  /** Stable identifier: platform and its own id. */
+  /** Stable identifier: the platform and its id of the market. */
   readonly market_id: string;
   /** Platform of the market. */
   readonly platform: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit';
@@ -3180,7 +3180,7 @@ export type PredictionMarket = {
   readonly volume: number | null;
   /** Volume of the last 24 hours. Unit: `volumeUnit`. */
   readonly volume_24h: number | null;
-  /** Category in one vocabulary over all platforms. */
+  /** Category, in one vocabulary for all platforms. */
   readonly category_norm: string | null;
   /** Whether the market can be traded. */
   readonly active: boolean;
@@ -3190,17 +3190,17 @@ export type PredictionMarket = {
 
 /** Rows of prediction markets with the same keys. */
 export type PredictionMarketGroup = {
-  /** What the rows of the group have in common; null: they have no value. */
+  /** Keys that the rows of the group share. Null: the rows have no value. */
   readonly key?: {
     /** Platform of the market. */
     readonly platform?: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit';
     /** Event the market belongs to. */
     readonly event_title?: string | null;
-    /** Category in one vocabulary over all platforms. */
+    /** Category, in one vocabulary for all platforms. */
     readonly category_norm?: string | null;
     /** Whether the market can be traded. */
     readonly active?: boolean;
-    /** First day of the day in UTC. When the market closes. */
+    /** Day in UTC. When the market closes. */
     readonly end_day?: string | null;
     /** First day of the week in UTC. When the market closes. */
     readonly end_week?: string | null;
@@ -3210,53 +3210,53 @@ export type PredictionMarketGroup = {
     readonly end_quarter?: string | null;
     /** First day of the year in UTC. When the market closes. */
     readonly end_year?: string | null;
-    /** First day of the day in UTC. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+    /** Day in UTC. Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time. */
     readonly observed_day?: string | null;
-    /** First day of the week in UTC. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+    /** First day of the week in UTC. Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time. */
     readonly observed_week?: string | null;
-    /** First day of the month in UTC. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+    /** First day of the month in UTC. Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time. */
     readonly observed_month?: string | null;
-    /** First day of the quarter in UTC. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+    /** First day of the quarter in UTC. Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time. */
     readonly observed_quarter?: string | null;
-    /** First day of the year in UTC. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+    /** First day of the year in UTC. Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time. */
     readonly observed_year?: string | null;
     /** What `volume` and `volume24h` count; null where the platform publishes none. */
     readonly volume_unit?: 'USD' | 'contracts' | 'play_money' | 'null' | null;
     /** Whether the outcome is final. */
     readonly is_resolved?: boolean | null;
-    /** First day of the day in UTC. When it was. */
+    /** Day in UTC. When the outcome became final. */
     readonly resolved_day?: string | null;
-    /** First day of the week in UTC. When it was. */
+    /** First day of the week in UTC. When the outcome became final. */
     readonly resolved_week?: string | null;
-    /** First day of the month in UTC. When it was. */
+    /** First day of the month in UTC. When the outcome became final. */
     readonly resolved_month?: string | null;
-    /** First day of the quarter in UTC. When it was. */
+    /** First day of the quarter in UTC. When the outcome became final. */
     readonly resolved_quarter?: string | null;
-    /** First day of the year in UTC. When it was. */
+    /** First day of the year in UTC. When the outcome became final. */
     readonly resolved_year?: string | null;
-    /** The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+    /** Name of the outcome that came true. mixed: several outcomes are paid in part. cancelled: stakes go back. Otherwise as the platform says. */
     readonly result?: string | null;
-    /** First day of the day in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** Day in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_day?: string | null;
-    /** First day of the week in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** First day of the week in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_week?: string | null;
-    /** First day of the month in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** First day of the month in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_month?: string | null;
-    /** First day of the quarter in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** First day of the quarter in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_quarter?: string | null;
-    /** First day of the year in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** First day of the year in UTC. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until_year?: string | null;
-    /** First day of the day in UTC. From when on the public could know it. */
+    /** Day in UTC. Moment from which the public could know the record. */
     readonly known_from_day?: string;
-    /** First day of the week in UTC. From when on the public could know it. */
+    /** First day of the week in UTC. Moment from which the public could know the record. */
     readonly known_from_week?: string;
-    /** First day of the month in UTC. From when on the public could know it. */
+    /** First day of the month in UTC. Moment from which the public could know the record. */
     readonly known_from_month?: string;
-    /** First day of the quarter in UTC. From when on the public could know it. */
+    /** First day of the quarter in UTC. Moment from which the public could know the record. */
     readonly known_from_quarter?: string;
-    /** First day of the year in UTC. From when on the public could know it. */
+    /** First day of the year in UTC. Moment from which the public could know the record. */
     readonly known_from_year?: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
   /** Number of rows. */
@@ -3300,7 +3300,7 @@ export type PredictionMarketGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+  /** Highest price offered for Yes, or for the first outcome. For PredictIt, the price that a sale of Yes brings. Unit: probability 0 to 1. */
   readonly bid?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -3313,7 +3313,7 @@ export type PredictionMarketGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+  /** Lowest price asked for Yes, or for the first outcome. For PredictIt, the price that a purchase of Yes costs. Unit: probability 0 to 1. */
   readonly ask?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -3326,7 +3326,7 @@ export type PredictionMarketGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Ask less bid; null unless there are both. Unit: probability points. */
+  /** Ask minus bid. Null where one of the two is missing. Unit: probability points. */
   readonly spread?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -3339,7 +3339,7 @@ export type PredictionMarketGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+  /** Price of the last trade of Yes, or of the first outcome, however old the trade is. Unit: probability 0 to 1. */
   readonly last_trade_price?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -3352,7 +3352,7 @@ export type PredictionMarketGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+  /** Change of the price within a day, as the platform states it. For PredictIt, since the last close. For Kalshi, since the last trade a day ago. Unit: probability points. */
   readonly one_day_change?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -3365,7 +3365,7 @@ export type PredictionMarketGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Contracts that are held. Unit: contracts. */
+  /** Number of contracts that are held. Unit: contracts. */
   readonly open_interest?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -3378,7 +3378,7 @@ export type PredictionMarketGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+  /** Price at which Yes, or the first outcome, is paid out. Unit: probability 0 to 1. */
   readonly settlement_price?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -3391,13 +3391,13 @@ export type PredictionMarketGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
-  /** Number of different values; rows without one count for none. */
+  /** Number of distinct values. Rows without a value do not count. */
   readonly distinct?: {
     /** Platform of the market. */
     readonly platform?: number;
     /** Event the market belongs to. */
     readonly event_title?: number;
-    /** Category in one vocabulary over all platforms. */
+    /** Category, in one vocabulary for all platforms. */
     readonly category_norm?: number;
     /** Whether the market can be traded. */
     readonly active?: number;
@@ -3405,16 +3405,16 @@ export type PredictionMarketGroup = {
     readonly volume_unit?: number;
     /** Whether the outcome is final. */
     readonly is_resolved?: number;
-    /** The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+    /** Name of the outcome that came true. mixed: several outcomes are paid in part. cancelled: stakes go back. Otherwise as the platform says. */
     readonly result?: number;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: number;
   };
 };
 
 /** Prediction markets of six platforms in one normalised form. */
 export type PredictionMarketRow = {
-  /** Stable identifier: platform and its own id. */
+  /** Stable identifier: the platform and its id of the market. */
   readonly market_id: string;
   /** Platform of the market. */
   readonly platform: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit';
@@ -3430,78 +3430,78 @@ export type PredictionMarketRow = {
   readonly volume: number | null;
   /** Volume of the last 24 hours. Unit: `volumeUnit`. */
   readonly volume_24h: number | null;
-  /** Category in one vocabulary over all platforms. */
+  /** Category, in one vocabulary for all platforms. */
   readonly category_norm: string | null;
   /** Whether the market can be traded. */
   readonly active: boolean;
   /** When the market closes. */
   readonly end_date: string | null;
-  /** The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+  /** Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time. */
   readonly observed_at: string | null;
   /** Name and price of every outcome, in the order of `outcomePrices`. */
   readonly outcomes: ReadonlyArray<{
     /** Name of the outcome, e.g. Yes. */
     readonly name: string;
-    /** Its price, a probability from 0 to 1; null where the platform states none. */
+    /** Price of the outcome, a probability from 0 to 1. Null where the platform states none. */
     readonly price: number | null;
   }> | null;
-  /** The platform's own name of the event: of Kalshi its event ticker. */
+  /** The platform's identifier of the event. For Kalshi, the event ticker. */
   readonly event_id: string | null;
-  /** The platform's readable name of the market in addresses. */
+  /** Readable name of the market in the URLs of the platform. */
   readonly slug: string | null;
-  /** Page of the market, or of the event it belongs to. */
+  /** URL of the market's page, or of its event's page. */
   readonly url: string | null;
-  /** Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+  /** Highest price offered for Yes, or for the first outcome. For PredictIt, the price that a sale of Yes brings. Unit: probability 0 to 1. */
   readonly bid: number | null;
-  /** Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+  /** Lowest price asked for Yes, or for the first outcome. For PredictIt, the price that a purchase of Yes costs. Unit: probability 0 to 1. */
   readonly ask: number | null;
-  /** Ask less bid; null unless there are both. Unit: probability points. */
+  /** Ask minus bid. Null where one of the two is missing. Unit: probability points. */
   readonly spread: number | null;
-  /** Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+  /** Price of the last trade of Yes, or of the first outcome, however old the trade is. Unit: probability 0 to 1. */
   readonly last_trade_price: number | null;
-  /** Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+  /** Change of the price within a day, as the platform states it. For PredictIt, since the last close. For Kalshi, since the last trade a day ago. Unit: probability points. */
   readonly one_day_change: number | null;
   /** What `volume` and `volume24h` count; null where the platform publishes none. */
   readonly volume_unit: 'USD' | 'contracts' | 'play_money' | 'null' | null;
-  /** What the platform calls liquidity, in USD, of Manifold in play money. */
+  /** What the platform calls liquidity, in USD. For Manifold, in play money. */
   readonly liquidity: number | null;
-  /** Contracts that are held. Unit: contracts. */
+  /** Number of contracts that are held. Unit: contracts. */
   readonly open_interest: number | null;
   /** Whether the outcome is final. */
   readonly is_resolved: boolean | null;
-  /** When it was. */
+  /** When the outcome became final. */
   readonly resolved_at: string | null;
-  /** The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+  /** Name of the outcome that came true. mixed: several outcomes are paid in part. cancelled: stakes go back. Otherwise as the platform says. */
   readonly result: string | null;
-  /** What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+  /** Price at which Yes, or the first outcome, is paid out. Unit: probability 0 to 1. */
   readonly settlement_price: number | null;
-  /** People behind the price: forecasters of Metaculus, bettors of Manifold. */
+  /** Number of people behind the price. For Metaculus, forecasters. For Manifold, bettors. */
   readonly participant_count: number | null;
-  /** Lower quartile, median and upper quartile of the forecasts of Yes, of Metaculus. */
+  /** Lower quartile, median and upper quartile of the forecasts of Yes. Only for Metaculus. */
   readonly forecast_quartiles: ReadonlyArray<number> | null;
-  /** What makes it resolve to which outcome, in the words of the platform. */
+  /** Rules by which the market resolves, in the words of the platform. */
   readonly rules: string | null;
-  /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly current_until: string | null;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly known_from: string;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
 /** A version of a record. Prediction markets of six platforms in one normalised form. */
 export type PredictionMarketVersion = {
-  /** From when on the world knew it. */
+  /** Moment from which the public knew this version. */
   readonly known_from: string;
-  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  /** Moment until which the public knew this version. Null while it is current. For a version that was never true, the same as `known_from`. */
   readonly known_to: string | null;
-  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  /** Status of the version. CURRENT: it is what the record says now. CHANGED: the facts changed. CORRECTED: it was never true. AMENDED: another record took its place. REMOVED: the record was removed. */
   readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
-  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  /** When this service replaced the version. Null while it is current, and for versions older than the event log. */
   readonly replaced_at: string | null;
   /** The record as it was, with all public fields. */
   readonly record: {
-    /** Stable identifier: platform and its own id. */
+    /** Stable identifier: the platform and its id of the market. */
     readonly market_id: string;
     /** Platform of the market. */
     readonly platform: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit';
@@ -3517,73 +3517,73 @@ export type PredictionMarketVersion = {
     readonly volume: number | null;
     /** Volume of the last 24 hours. Unit: `volumeUnit`. */
     readonly volume_24h: number | null;
-    /** Category in one vocabulary over all platforms. */
+    /** Category, in one vocabulary for all platforms. */
     readonly category_norm: string | null;
     /** Whether the market can be traded. */
     readonly active: boolean;
     /** When the market closes. */
     readonly end_date: string | null;
-    /** The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+    /** Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time. */
     readonly observed_at: string | null;
     /** Name and price of every outcome, in the order of `outcomePrices`. */
     readonly outcomes: ReadonlyArray<{
       /** Name of the outcome, e.g. Yes. */
       readonly name: string;
-      /** Its price, a probability from 0 to 1; null where the platform states none. */
+      /** Price of the outcome, a probability from 0 to 1. Null where the platform states none. */
       readonly price: number | null;
     }> | null;
-    /** The platform's own name of the event: of Kalshi its event ticker. */
+    /** The platform's identifier of the event. For Kalshi, the event ticker. */
     readonly event_id: string | null;
-    /** The platform's readable name of the market in addresses. */
+    /** Readable name of the market in the URLs of the platform. */
     readonly slug: string | null;
-    /** Page of the market, or of the event it belongs to. */
+    /** URL of the market's page, or of its event's page. */
     readonly url: string | null;
-    /** Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+    /** Highest price offered for Yes, or for the first outcome. For PredictIt, the price that a sale of Yes brings. Unit: probability 0 to 1. */
     readonly bid: number | null;
-    /** Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+    /** Lowest price asked for Yes, or for the first outcome. For PredictIt, the price that a purchase of Yes costs. Unit: probability 0 to 1. */
     readonly ask: number | null;
-    /** Ask less bid; null unless there are both. Unit: probability points. */
+    /** Ask minus bid. Null where one of the two is missing. Unit: probability points. */
     readonly spread: number | null;
-    /** Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+    /** Price of the last trade of Yes, or of the first outcome, however old the trade is. Unit: probability 0 to 1. */
     readonly last_trade_price: number | null;
-    /** Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+    /** Change of the price within a day, as the platform states it. For PredictIt, since the last close. For Kalshi, since the last trade a day ago. Unit: probability points. */
     readonly one_day_change: number | null;
     /** What `volume` and `volume24h` count; null where the platform publishes none. */
     readonly volume_unit: 'USD' | 'contracts' | 'play_money' | 'null' | null;
-    /** What the platform calls liquidity, in USD, of Manifold in play money. */
+    /** What the platform calls liquidity, in USD. For Manifold, in play money. */
     readonly liquidity: number | null;
-    /** Contracts that are held. Unit: contracts. */
+    /** Number of contracts that are held. Unit: contracts. */
     readonly open_interest: number | null;
     /** Whether the outcome is final. */
     readonly is_resolved: boolean | null;
-    /** When it was. */
+    /** When the outcome became final. */
     readonly resolved_at: string | null;
-    /** The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+    /** Name of the outcome that came true. mixed: several outcomes are paid in part. cancelled: stakes go back. Otherwise as the platform says. */
     readonly result: string | null;
-    /** What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+    /** Price at which Yes, or the first outcome, is paid out. Unit: probability 0 to 1. */
     readonly settlement_price: number | null;
-    /** People behind the price: forecasters of Metaculus, bettors of Manifold. */
+    /** Number of people behind the price. For Metaculus, forecasters. For Manifold, bettors. */
     readonly participant_count: number | null;
-    /** Lower quartile, median and upper quartile of the forecasts of Yes, of Metaculus. */
+    /** Lower quartile, median and upper quartile of the forecasts of Yes. Only for Metaculus. */
     readonly forecast_quartiles: ReadonlyArray<number> | null;
-    /** What makes it resolve to which outcome, in the words of the platform. */
+    /** Rules by which the market resolves, in the words of the platform. */
     readonly rules: string | null;
-    /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    /** Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
     readonly current_until: string | null;
-    /** From when on the public could know it. */
+    /** Moment from which the public could know the record. */
     readonly known_from: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
 };
 
-/** Symbols and names of securities and coins in public directories, with the time for which they hold. */
+/** Symbols and names of securities and coins in public directories, with the time for which they are valid. */
 export type Listing = {
-  /** Stable identifier: directory, symbol, and whose it is. */
+  /** Stable identifier: the directory, the symbol, and whose symbol it is. */
   readonly id: string;
-  /** The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case. */
+  /** The symbol as the directory writes it, e.g. BRK-B. For a coin, in upper case. */
   readonly symbol: string;
-  /** Name of the company or coin; in the lists of Nasdaq Trader that of the security. */
+  /** Name of the company or coin. In the lists of Nasdaq Trader, the name of the security. */
   readonly name: string;
   /** Kind of the asset. */
   readonly asset_type: 'stock' | 'crypto';
@@ -3597,67 +3597,67 @@ export type Listing = {
   readonly coin_id: string | null;
   /** Whether it is an exchange-traded fund. Nasdaq Trader only. */
   readonly is_etf: boolean | null;
-  /** Another spelling that is in use: BRKB of BRK-B. */
+  /** Another spelling in use, e.g. BRKB for BRK-B. */
   readonly also: string | null;
-  /** First capture of the directory that has it; null where that is the first one there is. */
+  /** Time of the first capture of the directory that has the entry. Null where this is the first capture of all. */
   readonly valid_from: string | null;
-  /** First capture of the directory that has it no longer; null while the newest one has it. */
+  /** Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it. */
   readonly valid_to: string | null;
 };
 
 /** Rows of listings with the same keys. */
 export type ListingGroup = {
-  /** What the rows of the group have in common; null: they have no value. */
+  /** Keys that the rows of the group share. Null: the rows have no value. */
   readonly key?: {
-    /** First day of the day in UTC. First capture of the directory that has it; null where that is the first one there is. */
+    /** Day in UTC. Time of the first capture of the directory that has the entry. Null where this is the first capture of all. */
     readonly valid_from_day?: string | null;
-    /** First day of the week in UTC. First capture of the directory that has it; null where that is the first one there is. */
+    /** First day of the week in UTC. Time of the first capture of the directory that has the entry. Null where this is the first capture of all. */
     readonly valid_from_week?: string | null;
-    /** First day of the month in UTC. First capture of the directory that has it; null where that is the first one there is. */
+    /** First day of the month in UTC. Time of the first capture of the directory that has the entry. Null where this is the first capture of all. */
     readonly valid_from_month?: string | null;
-    /** First day of the quarter in UTC. First capture of the directory that has it; null where that is the first one there is. */
+    /** First day of the quarter in UTC. Time of the first capture of the directory that has the entry. Null where this is the first capture of all. */
     readonly valid_from_quarter?: string | null;
-    /** First day of the year in UTC. First capture of the directory that has it; null where that is the first one there is. */
+    /** First day of the year in UTC. Time of the first capture of the directory that has the entry. Null where this is the first capture of all. */
     readonly valid_from_year?: string | null;
-    /** First day of the day in UTC. First capture of the directory that has it no longer; null while the newest one has it. */
+    /** Day in UTC. Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it. */
     readonly valid_to_day?: string | null;
-    /** First day of the week in UTC. First capture of the directory that has it no longer; null while the newest one has it. */
+    /** First day of the week in UTC. Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it. */
     readonly valid_to_week?: string | null;
-    /** First day of the month in UTC. First capture of the directory that has it no longer; null while the newest one has it. */
+    /** First day of the month in UTC. Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it. */
     readonly valid_to_month?: string | null;
-    /** First day of the quarter in UTC. First capture of the directory that has it no longer; null while the newest one has it. */
+    /** First day of the quarter in UTC. Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it. */
     readonly valid_to_quarter?: string | null;
-    /** First day of the year in UTC. First capture of the directory that has it no longer; null while the newest one has it. */
+    /** First day of the year in UTC. Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it. */
     readonly valid_to_year?: string | null;
-    /** First day of the day in UTC. From when on the public could know it. */
+    /** Day in UTC. Moment from which the public could know the record. */
     readonly known_from_day?: string;
-    /** First day of the week in UTC. From when on the public could know it. */
+    /** First day of the week in UTC. Moment from which the public could know the record. */
     readonly known_from_week?: string;
-    /** First day of the month in UTC. From when on the public could know it. */
+    /** First day of the month in UTC. Moment from which the public could know the record. */
     readonly known_from_month?: string;
-    /** First day of the quarter in UTC. From when on the public could know it. */
+    /** First day of the quarter in UTC. Moment from which the public could know the record. */
     readonly known_from_quarter?: string;
-    /** First day of the year in UTC. From when on the public could know it. */
+    /** First day of the year in UTC. Moment from which the public could know the record. */
     readonly known_from_year?: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
   /** Number of rows. */
   readonly count?: number;
-  /** Number of different values; rows without one count for none. */
+  /** Number of distinct values. Rows without a value do not count. */
   readonly distinct?: {
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: number;
   };
 };
 
-/** Symbols and names of securities and coins in public directories, with the time for which they hold. */
+/** Symbols and names of securities and coins in public directories, with the time for which they are valid. */
 export type ListingRow = {
-  /** Stable identifier: directory, symbol, and whose it is. */
+  /** Stable identifier: the directory, the symbol, and whose symbol it is. */
   readonly id: string;
-  /** The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case. */
+  /** The symbol as the directory writes it, e.g. BRK-B. For a coin, in upper case. */
   readonly symbol: string;
-  /** Name of the company or coin; in the lists of Nasdaq Trader that of the security. */
+  /** Name of the company or coin. In the lists of Nasdaq Trader, the name of the security. */
   readonly name: string;
   /** Kind of the asset. */
   readonly asset_type: 'stock' | 'crypto';
@@ -3671,35 +3671,35 @@ export type ListingRow = {
   readonly coin_id: string | null;
   /** Whether it is an exchange-traded fund. Nasdaq Trader only. */
   readonly is_etf: boolean | null;
-  /** Another spelling that is in use: BRKB of BRK-B. */
+  /** Another spelling in use, e.g. BRKB for BRK-B. */
   readonly also: string | null;
-  /** First capture of the directory that has it; null where that is the first one there is. */
+  /** Time of the first capture of the directory that has the entry. Null where this is the first capture of all. */
   readonly valid_from: string | null;
-  /** First capture of the directory that has it no longer; null while the newest one has it. */
+  /** Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it. */
   readonly valid_to: string | null;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly known_from: string;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
-/** A version of a record. Symbols and names of securities and coins in public directories, with the time for which they hold. */
+/** A version of a record. Symbols and names of securities and coins in public directories, with the time for which they are valid. */
 export type ListingVersion = {
-  /** From when on the world knew it. */
+  /** Moment from which the public knew this version. */
   readonly known_from: string;
-  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  /** Moment until which the public knew this version. Null while it is current. For a version that was never true, the same as `known_from`. */
   readonly known_to: string | null;
-  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  /** Status of the version. CURRENT: it is what the record says now. CHANGED: the facts changed. CORRECTED: it was never true. AMENDED: another record took its place. REMOVED: the record was removed. */
   readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
-  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  /** When this service replaced the version. Null while it is current, and for versions older than the event log. */
   readonly replaced_at: string | null;
   /** The record as it was, with all public fields. */
   readonly record: {
-    /** Stable identifier: directory, symbol, and whose it is. */
+    /** Stable identifier: the directory, the symbol, and whose symbol it is. */
     readonly id: string;
-    /** The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case. */
+    /** The symbol as the directory writes it, e.g. BRK-B. For a coin, in upper case. */
     readonly symbol: string;
-    /** Name of the company or coin; in the lists of Nasdaq Trader that of the security. */
+    /** Name of the company or coin. In the lists of Nasdaq Trader, the name of the security. */
     readonly name: string;
     /** Kind of the asset. */
     readonly asset_type: 'stock' | 'crypto';
@@ -3713,15 +3713,15 @@ export type ListingVersion = {
     readonly coin_id: string | null;
     /** Whether it is an exchange-traded fund. Nasdaq Trader only. */
     readonly is_etf: boolean | null;
-    /** Another spelling that is in use: BRKB of BRK-B. */
+    /** Another spelling in use, e.g. BRKB for BRK-B. */
     readonly also: string | null;
-    /** First capture of the directory that has it; null where that is the first one there is. */
+    /** Time of the first capture of the directory that has the entry. Null where this is the first capture of all. */
     readonly valid_from: string | null;
-    /** First capture of the directory that has it no longer; null while the newest one has it. */
+    /** Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it. */
     readonly valid_to: string | null;
-    /** From when on the public could know it. */
+    /** Moment from which the public could know the record. */
     readonly known_from: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
 };
@@ -3742,13 +3742,13 @@ export type ScorecardPoint = {
 
 /** Rows of scorecard points with the same keys. */
 export type ScorecardPointGroup = {
-  /** What the rows of the group have in common; null: they have no value. */
+  /** Keys that the rows of the group share. Null: the rows have no value. */
   readonly key?: {
     /** The scorecard. */
     readonly scorecard?: 'ams' | 'mrs' | 'gls';
     /** Length of a point, e.g. 1D or 1W. */
     readonly timeframe?: string;
-    /** First day of the day in UTC. Start of the point. */
+    /** Day in UTC. Start of the point. */
     readonly timestamp_day?: string;
     /** First day of the week in UTC. Start of the point. */
     readonly timestamp_week?: string;
@@ -3758,28 +3758,28 @@ export type ScorecardPointGroup = {
     readonly timestamp_quarter?: string;
     /** First day of the year in UTC. Start of the point. */
     readonly timestamp_year?: string;
-    /** First day of the day in UTC. From when on the public could know it. */
+    /** Day in UTC. Moment from which the public could know the record. */
     readonly known_from_day?: string;
-    /** First day of the week in UTC. From when on the public could know it. */
+    /** First day of the week in UTC. Moment from which the public could know the record. */
     readonly known_from_week?: string;
-    /** First day of the month in UTC. From when on the public could know it. */
+    /** First day of the month in UTC. Moment from which the public could know the record. */
     readonly known_from_month?: string;
-    /** First day of the quarter in UTC. From when on the public could know it. */
+    /** First day of the quarter in UTC. Moment from which the public could know the record. */
     readonly known_from_quarter?: string;
-    /** First day of the year in UTC. From when on the public could know it. */
+    /** First day of the year in UTC. Moment from which the public could know the record. */
     readonly known_from_year?: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
   /** Number of rows. */
   readonly count?: number;
-  /** Number of different values; rows without one count for none. */
+  /** Number of distinct values. Rows without a value do not count. */
   readonly distinct?: {
     /** The scorecard. */
     readonly scorecard?: number;
     /** Length of a point, e.g. 1D or 1W. */
     readonly timeframe?: number;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision?: number;
   };
 };
@@ -3796,21 +3796,21 @@ export type ScorecardPointRow = {
   readonly timestamp: string;
   /** Metrics of the point, among them one named after the scorecard. */
   readonly data: Readonly<Record<string, number>>;
-  /** From when on the public could know it. */
+  /** Moment from which the public could know the record. */
   readonly known_from: string;
-  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
 /** A version of a record. Time series of the scorecards ams, mrs and gls. */
 export type ScorecardPointVersion = {
-  /** From when on the world knew it. */
+  /** Moment from which the public knew this version. */
   readonly known_from: string;
-  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  /** Moment until which the public knew this version. Null while it is current. For a version that was never true, the same as `known_from`. */
   readonly known_to: string | null;
-  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  /** Status of the version. CURRENT: it is what the record says now. CHANGED: the facts changed. CORRECTED: it was never true. AMENDED: another record took its place. REMOVED: the record was removed. */
   readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
-  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  /** When this service replaced the version. Null while it is current, and for versions older than the event log. */
   readonly replaced_at: string | null;
   /** The record as it was, with all public fields. */
   readonly record: {
@@ -3824,26 +3824,26 @@ export type ScorecardPointVersion = {
     readonly timestamp: string;
     /** Metrics of the point, among them one named after the scorecard. */
     readonly data: Readonly<Record<string, number>>;
-    /** From when on the public could know it. */
+    /** Moment from which the public could know the record. */
     readonly known_from: string;
-    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    /** Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
     readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
   };
 };
 
-/** Something that has a name which matches. */
+/** Something whose name matches. */
 export type SearchResult = {
   /** What it is. */
   readonly type: 'asset' | 'politician' | 'insider' | 'strategy' | 'whale' | 'prediction_market';
-  /** What identifies it among those of its type: key of an asset, number or name of a politician, slug, address, id of a market. */
+  /** Identifier among results of its type: key of an asset, Bioguide ID or name of a politician, slug, address, id of a market. */
   readonly key: string;
   /** Its name. */
   readonly title: string;
-  /** What tells it from namesakes; null where nothing does. */
+  /** What distinguishes the result from namesakes. Null where nothing does. */
   readonly subtitle: string | null;
   /** The name that was found. */
   readonly matched_name: string;
-  /** How that name matches: it is what was searched for, begins with it, has all of its words, or words that differ from them in a letter. */
+  /** How the name matches the search. The name is the same, begins with it, has all of its words, or has words that differ from them by one letter. */
   readonly match: 'exact' | 'start' | 'words' | 'similar';
 };
 
@@ -3853,7 +3853,7 @@ export type Tier = {
   readonly id: string;
   /** Display name. */
   readonly name: string;
-  /** As stated; null where none is. */
+  /** Price as stated, e.g. `$99/month`. Null where none is stated. */
   readonly price: string | null;
   /** Requests per UTC day. */
   readonly requests_per_day: number;
@@ -3869,29 +3869,29 @@ export type Tier = {
   readonly streams_per_socket: number;
   /** Alerts, of all keys of an account. */
   readonly alerts_per_key: number;
-  /** Names of the values above that no price list states. */
+  /** Names of the fields above whose values no price list states. */
   readonly inferred: ReadonlyArray<string>;
 };
 
-/** A file that is made. It never changes. */
+/** A complete file. It never changes. */
 export type FeedFile = {
   /** Module of the feed. */
   readonly feed: string;
-  /** The UTC day, or the first one of the month. */
+  /** The UTC day. For a month, its first day. */
   readonly day: string;
-  /** day: what changed on that day of records that became known on it or later; revisions: what changed on it of records that were known before; month: all records as they stood at the end of the month. */
+  /** day: changes on that day to records that became known on that day or later. revisions: changes on that day to records that were known before. month: all records as they stood at the end of the month. */
   readonly kind: 'day' | 'revisions' | 'month';
-  /** Rows; 0 of a day without any. */
+  /** Number of rows; 0 for a day without any. */
   readonly rows: number;
   /** Length of the file. */
   readonly bytes: number;
-  /** Of its bytes, in hexadecimal. */
+  /** SHA-256 of the file, in hexadecimal. */
   readonly sha256: string;
-  /** The moment up to which it holds what was recorded. */
+  /** Moment up to which the file holds what was recorded. */
   readonly recorded_until: string;
-  /** What a link costs, once a day: one unit for every 10,000 rows. */
+  /** Units that a link costs, once per UTC day: one for every 10,000 rows. */
   readonly units: number;
-  /** Where a link to it is given. */
+  /** Route that gives a link to the file. */
   readonly path: string;
 };
 
@@ -3903,7 +3903,7 @@ export interface ListTradeFeedParams {
   readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | 'known_from' | 'execution_closed_at' | 'execution_profit_pct' | 'closed_at' | 'profit_pct' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
@@ -3918,7 +3918,7 @@ export interface ListTradeFeedParams {
   readonly source_lt?: string | undefined;
   readonly source_lte?: string | undefined;
   readonly source_contains?: string | undefined;
-  /** Equals. What in that module raised it, e.g. the strategy or the filing. */
+  /** Equals. What raised the signal in its module, e.g. the strategy or the filing. */
   readonly source_detail?: string | undefined;
   readonly source_detail_ne?: string | undefined;
   readonly source_detail_in?: string | undefined;
@@ -3986,7 +3986,7 @@ export interface ListTradeFeedParams {
   readonly asset_type_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
   readonly asset_type_in?: string | undefined;
   readonly asset_type_is_null?: boolean | undefined;
-  /** Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  /** Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M. */
   readonly timeframe?: string | undefined;
   readonly timeframe_ne?: string | undefined;
   readonly timeframe_in?: string | undefined;
@@ -4004,7 +4004,7 @@ export interface ListTradeFeedParams {
   readonly timestamp_gte?: string | undefined;
   readonly timestamp_lt?: string | undefined;
   readonly timestamp_lte?: string | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -4012,11 +4012,11 @@ export interface ListTradeFeedParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** Equals. When it closed. */
+  /** Equals. When the trade closed. */
   readonly execution_closed_at?: string | undefined;
   readonly execution_closed_at_ne?: string | undefined;
   readonly execution_closed_at_in?: string | undefined;
@@ -4025,7 +4025,7 @@ export interface ListTradeFeedParams {
   readonly execution_closed_at_lt?: string | undefined;
   readonly execution_closed_at_lte?: string | undefined;
   readonly execution_closed_at_is_null?: boolean | undefined;
-  /** Equals. How long it was open. Unit: minutes. */
+  /** Equals. How long the trade was open. Unit: minutes. */
   readonly execution_duration_minutes?: number | undefined;
   readonly execution_duration_minutes_ne?: number | undefined;
   readonly execution_duration_minutes_in?: string | undefined;
@@ -4034,7 +4034,7 @@ export interface ListTradeFeedParams {
   readonly execution_duration_minutes_lt?: number | undefined;
   readonly execution_duration_minutes_lte?: number | undefined;
   readonly execution_duration_minutes_is_null?: boolean | undefined;
-  /** Equals. What was put in. Unit: currency of the account. */
+  /** Equals. Stake of the trade. Unit: currency of the account. */
   readonly execution_stake?: number | undefined;
   readonly execution_stake_ne?: number | undefined;
   readonly execution_stake_in?: string | undefined;
@@ -4043,7 +4043,7 @@ export interface ListTradeFeedParams {
   readonly execution_stake_lt?: number | undefined;
   readonly execution_stake_lte?: number | undefined;
   readonly execution_stake_is_null?: boolean | undefined;
-  /** Equals. Value of the position over the stake. */
+  /** Equals. Value of the position divided by the stake. */
   readonly execution_leverage?: number | undefined;
   readonly execution_leverage_ne?: number | undefined;
   readonly execution_leverage_in?: string | undefined;
@@ -4061,7 +4061,7 @@ export interface ListTradeFeedParams {
   readonly execution_profit_lt?: number | undefined;
   readonly execution_profit_lte?: number | undefined;
   readonly execution_profit_is_null?: boolean | undefined;
-  /** Equals. The same on the stake. Unit: %. */
+  /** Equals. Profit or loss after fees and funding, as a share of the stake. Unit: %. */
   readonly execution_profit_pct?: number | undefined;
   readonly execution_profit_pct_ne?: number | undefined;
   readonly execution_profit_pct_in?: string | undefined;
@@ -4074,31 +4074,31 @@ export interface ListTradeFeedParams {
   readonly page_size?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupTradeFeed`. */
 export interface GroupTradeFeedParams {
-  /** Required. What rows of a group have in common: one to 3 of source, source_detail, symbol, direction, status, asset_type, timeframe, timestamp_day, timestamp_week, timestamp_month, timestamp_quarter, timestamp_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, execution_closed_day, execution_closed_week, execution_closed_month, execution_closed_quarter, execution_closed_year, separated by commas. Null is a value of its own. */
+  /** Required. Keys of the groups: one to 3 of source, source_detail, symbol, direction, status, asset_type, timeframe, timestamp_day, timestamp_week, timestamp_month, timestamp_quarter, timestamp_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, execution_closed_day, execution_closed_week, execution_closed_month, execution_closed_quarter, execution_closed_year, separated by commas. Rows without a value of a key are a group of their own. */
   readonly by: string;
-  /** What is measured of each group, beside what it is ordered by: some of count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, pnl_pct_sum, pnl_pct_avg, pnl_pct_min, pnl_pct_max, pnl_pct_count, execution_duration_minutes_sum, execution_duration_minutes_avg, execution_duration_minutes_min, execution_duration_minutes_max, execution_duration_minutes_count, execution_amount_sum, execution_amount_avg, execution_amount_min, execution_amount_max, execution_amount_count, execution_profit_pct_sum, execution_profit_pct_avg, execution_profit_pct_min, execution_profit_pct_max, execution_profit_pct_count, execution_fee_open_pct_sum, execution_fee_open_pct_avg, execution_fee_open_pct_min, execution_fee_open_pct_max, execution_fee_open_pct_count, execution_fee_close_pct_sum, execution_fee_close_pct_avg, execution_fee_close_pct_min, execution_fee_close_pct_max, execution_fee_close_pct_count, execution_lowest_price_sum, execution_lowest_price_avg, execution_lowest_price_min, execution_lowest_price_max, execution_lowest_price_count, execution_highest_price_sum, execution_highest_price_avg, execution_highest_price_min, execution_highest_price_max, execution_highest_price_count, execution_initial_stop_price_sum, execution_initial_stop_price_avg, execution_initial_stop_price_min, execution_initial_stop_price_max, execution_initial_stop_price_count, execution_stop_price_sum, execution_stop_price_avg, execution_stop_price_min, execution_stop_price_max, execution_stop_price_count, distinct_source, distinct_source_detail, distinct_symbol, distinct_direction, distinct_status, distinct_asset_type, distinct_timeframe, distinct_known_precision, separated by commas. */
+  /** Measures of each group, besides the one that orders them: some of count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, pnl_pct_sum, pnl_pct_avg, pnl_pct_min, pnl_pct_max, pnl_pct_count, execution_duration_minutes_sum, execution_duration_minutes_avg, execution_duration_minutes_min, execution_duration_minutes_max, execution_duration_minutes_count, execution_amount_sum, execution_amount_avg, execution_amount_min, execution_amount_max, execution_amount_count, execution_profit_pct_sum, execution_profit_pct_avg, execution_profit_pct_min, execution_profit_pct_max, execution_profit_pct_count, execution_fee_open_pct_sum, execution_fee_open_pct_avg, execution_fee_open_pct_min, execution_fee_open_pct_max, execution_fee_open_pct_count, execution_fee_close_pct_sum, execution_fee_close_pct_avg, execution_fee_close_pct_min, execution_fee_close_pct_max, execution_fee_close_pct_count, execution_lowest_price_sum, execution_lowest_price_avg, execution_lowest_price_min, execution_lowest_price_max, execution_lowest_price_count, execution_highest_price_sum, execution_highest_price_avg, execution_highest_price_min, execution_highest_price_max, execution_highest_price_count, execution_initial_stop_price_sum, execution_initial_stop_price_avg, execution_initial_stop_price_min, execution_initial_stop_price_max, execution_initial_stop_price_count, execution_stop_price_sum, execution_stop_price_avg, execution_stop_price_min, execution_stop_price_max, execution_stop_price_count, distinct_source, distinct_source_detail, distinct_symbol, distinct_direction, distinct_status, distinct_asset_type, distinct_timeframe, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  /** Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
@@ -4113,7 +4113,7 @@ export interface GroupTradeFeedParams {
   readonly source_lt?: string | undefined;
   readonly source_lte?: string | undefined;
   readonly source_contains?: string | undefined;
-  /** Equals. What in that module raised it, e.g. the strategy or the filing. */
+  /** Equals. What raised the signal in its module, e.g. the strategy or the filing. */
   readonly source_detail?: string | undefined;
   readonly source_detail_ne?: string | undefined;
   readonly source_detail_in?: string | undefined;
@@ -4181,7 +4181,7 @@ export interface GroupTradeFeedParams {
   readonly asset_type_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
   readonly asset_type_in?: string | undefined;
   readonly asset_type_is_null?: boolean | undefined;
-  /** Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  /** Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M. */
   readonly timeframe?: string | undefined;
   readonly timeframe_ne?: string | undefined;
   readonly timeframe_in?: string | undefined;
@@ -4199,7 +4199,7 @@ export interface GroupTradeFeedParams {
   readonly timestamp_gte?: string | undefined;
   readonly timestamp_lt?: string | undefined;
   readonly timestamp_lte?: string | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -4207,11 +4207,11 @@ export interface GroupTradeFeedParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** Equals. When it closed. */
+  /** Equals. When the trade closed. */
   readonly execution_closed_at?: string | undefined;
   readonly execution_closed_at_ne?: string | undefined;
   readonly execution_closed_at_in?: string | undefined;
@@ -4220,7 +4220,7 @@ export interface GroupTradeFeedParams {
   readonly execution_closed_at_lt?: string | undefined;
   readonly execution_closed_at_lte?: string | undefined;
   readonly execution_closed_at_is_null?: boolean | undefined;
-  /** Equals. How long it was open. Unit: minutes. */
+  /** Equals. How long the trade was open. Unit: minutes. */
   readonly execution_duration_minutes?: number | undefined;
   readonly execution_duration_minutes_ne?: number | undefined;
   readonly execution_duration_minutes_in?: string | undefined;
@@ -4229,7 +4229,7 @@ export interface GroupTradeFeedParams {
   readonly execution_duration_minutes_lt?: number | undefined;
   readonly execution_duration_minutes_lte?: number | undefined;
   readonly execution_duration_minutes_is_null?: boolean | undefined;
-  /** Equals. What was put in. Unit: currency of the account. */
+  /** Equals. Stake of the trade. Unit: currency of the account. */
   readonly execution_stake?: number | undefined;
   readonly execution_stake_ne?: number | undefined;
   readonly execution_stake_in?: string | undefined;
@@ -4238,7 +4238,7 @@ export interface GroupTradeFeedParams {
   readonly execution_stake_lt?: number | undefined;
   readonly execution_stake_lte?: number | undefined;
   readonly execution_stake_is_null?: boolean | undefined;
-  /** Equals. Value of the position over the stake. */
+  /** Equals. Value of the position divided by the stake. */
   readonly execution_leverage?: number | undefined;
   readonly execution_leverage_ne?: number | undefined;
   readonly execution_leverage_in?: string | undefined;
@@ -4256,7 +4256,7 @@ export interface GroupTradeFeedParams {
   readonly execution_profit_lt?: number | undefined;
   readonly execution_profit_lte?: number | undefined;
   readonly execution_profit_is_null?: boolean | undefined;
-  /** Equals. The same on the stake. Unit: %. */
+  /** Equals. Profit or loss after fees and funding, as a share of the stake. Unit: %. */
   readonly execution_profit_pct?: number | undefined;
   readonly execution_profit_pct_ne?: number | undefined;
   readonly execution_profit_pct_in?: string | undefined;
@@ -4265,9 +4265,9 @@ export interface GroupTradeFeedParams {
   readonly execution_profit_pct_lt?: number | undefined;
   readonly execution_profit_pct_lte?: number | undefined;
   readonly execution_profit_pct_is_null?: boolean | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -4275,15 +4275,15 @@ export interface GroupTradeFeedParams {
 export interface ExportTradeFeedParams {
   /** Format of the file; default: what `Accept` prefers, else ndjson. */
   readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
-  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  /** Maximum number of rows. The `Link` header then leads to the next file. Default: all rows. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | 'known_from' | 'execution_closed_at' | 'execution_profit_pct' | 'closed_at' | 'profit_pct' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
@@ -4298,7 +4298,7 @@ export interface ExportTradeFeedParams {
   readonly source_lt?: string | undefined;
   readonly source_lte?: string | undefined;
   readonly source_contains?: string | undefined;
-  /** Equals. What in that module raised it, e.g. the strategy or the filing. */
+  /** Equals. What raised the signal in its module, e.g. the strategy or the filing. */
   readonly source_detail?: string | undefined;
   readonly source_detail_ne?: string | undefined;
   readonly source_detail_in?: string | undefined;
@@ -4366,7 +4366,7 @@ export interface ExportTradeFeedParams {
   readonly asset_type_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
   readonly asset_type_in?: string | undefined;
   readonly asset_type_is_null?: boolean | undefined;
-  /** Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  /** Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M. */
   readonly timeframe?: string | undefined;
   readonly timeframe_ne?: string | undefined;
   readonly timeframe_in?: string | undefined;
@@ -4384,7 +4384,7 @@ export interface ExportTradeFeedParams {
   readonly timestamp_gte?: string | undefined;
   readonly timestamp_lt?: string | undefined;
   readonly timestamp_lte?: string | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -4392,11 +4392,11 @@ export interface ExportTradeFeedParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** Equals. When it closed. */
+  /** Equals. When the trade closed. */
   readonly execution_closed_at?: string | undefined;
   readonly execution_closed_at_ne?: string | undefined;
   readonly execution_closed_at_in?: string | undefined;
@@ -4405,7 +4405,7 @@ export interface ExportTradeFeedParams {
   readonly execution_closed_at_lt?: string | undefined;
   readonly execution_closed_at_lte?: string | undefined;
   readonly execution_closed_at_is_null?: boolean | undefined;
-  /** Equals. How long it was open. Unit: minutes. */
+  /** Equals. How long the trade was open. Unit: minutes. */
   readonly execution_duration_minutes?: number | undefined;
   readonly execution_duration_minutes_ne?: number | undefined;
   readonly execution_duration_minutes_in?: string | undefined;
@@ -4414,7 +4414,7 @@ export interface ExportTradeFeedParams {
   readonly execution_duration_minutes_lt?: number | undefined;
   readonly execution_duration_minutes_lte?: number | undefined;
   readonly execution_duration_minutes_is_null?: boolean | undefined;
-  /** Equals. What was put in. Unit: currency of the account. */
+  /** Equals. Stake of the trade. Unit: currency of the account. */
   readonly execution_stake?: number | undefined;
   readonly execution_stake_ne?: number | undefined;
   readonly execution_stake_in?: string | undefined;
@@ -4423,7 +4423,7 @@ export interface ExportTradeFeedParams {
   readonly execution_stake_lt?: number | undefined;
   readonly execution_stake_lte?: number | undefined;
   readonly execution_stake_is_null?: boolean | undefined;
-  /** Equals. Value of the position over the stake. */
+  /** Equals. Value of the position divided by the stake. */
   readonly execution_leverage?: number | undefined;
   readonly execution_leverage_ne?: number | undefined;
   readonly execution_leverage_in?: string | undefined;
@@ -4441,7 +4441,7 @@ export interface ExportTradeFeedParams {
   readonly execution_profit_lt?: number | undefined;
   readonly execution_profit_lte?: number | undefined;
   readonly execution_profit_is_null?: boolean | undefined;
-  /** Equals. The same on the stake. Unit: %. */
+  /** Equals. Profit or loss after fees and funding, as a share of the stake. Unit: %. */
   readonly execution_profit_pct?: number | undefined;
   readonly execution_profit_pct_ne?: number | undefined;
   readonly execution_profit_pct_in?: string | undefined;
@@ -4450,9 +4450,9 @@ export interface ExportTradeFeedParams {
   readonly execution_profit_pct_lt?: number | undefined;
   readonly execution_profit_pct_lte?: number | undefined;
   readonly execution_profit_pct_is_null?: boolean | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -4460,9 +4460,9 @@ export interface ExportTradeFeedParams {
 export interface ListTradeFeedHistoryParams {
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
   /** Stable identifier. */
   readonly id: string;
@@ -4474,7 +4474,7 @@ export interface ListMteParams {
   readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'performance_least_drawdown_pct' | 'performance_closed_drawdown_pct' | 'performance_days' | 'performance_annual_return_pct' | 'performance_probabilistic_sharpe' | 'performance_deflated_sharpe' | 'backtest_tested_from' | 'backtest_tested_to' | 'backtest_ran_at' | 'reported_market_change_pct' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | 'least_drawdown_pct' | 'closed_drawdown_pct' | 'days' | 'annual_return_pct' | 'probabilistic_sharpe' | 'deflated_sharpe' | 'tested_from' | 'tested_to' | 'ran_at' | 'market_change_pct' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Display name. */
   readonly name?: string | undefined;
@@ -4499,7 +4499,7 @@ export interface ListMteParams {
   readonly symbol_lte?: string | undefined;
   readonly symbol_contains?: string | undefined;
   readonly symbol_is_null?: boolean | undefined;
-  /** Equals. Bar length, e.g. 5m. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  /** Equals. Bar length, e.g. 5m. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M. */
   readonly timeframe?: string | undefined;
   readonly timeframe_ne?: string | undefined;
   readonly timeframe_in?: string | undefined;
@@ -4514,12 +4514,12 @@ export interface ListMteParams {
   readonly asset_class_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
   readonly asset_class_in?: string | undefined;
   readonly asset_class_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Grade letter, A is best; none where there is too little to judge by. */
+  /** Equals. Case does not matter. Grade letter; A is the best. Null where there is too little to judge by. */
   readonly tier?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
   readonly tier_ne?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
   readonly tier_in?: string | undefined;
   readonly tier_is_null?: boolean | undefined;
-  /** Equals. Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+  /** Equals. Why there is no grade: fewer than 30 closed trades, fewer than 60 days, or an unknown drawdown. */
   readonly ungraded_reason?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
   readonly ungraded_reason_ne?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
   readonly ungraded_reason_in?: string | undefined;
@@ -4588,7 +4588,7 @@ export interface ListMteParams {
   readonly performance_sortino_lt?: number | undefined;
   readonly performance_sortino_lte?: number | undefined;
   readonly performance_sortino_is_null?: boolean | undefined;
-  /** Equals. Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
+  /** Equals. Upper bound of the deepest fall of the account from a peak, with open trades at market prices: it was no deeper than this. Negative. Unit: %. */
   readonly performance_max_drawdown_pct?: number | undefined;
   readonly performance_max_drawdown_pct_ne?: number | undefined;
   readonly performance_max_drawdown_pct_in?: string | undefined;
@@ -4606,7 +4606,7 @@ export interface ListMteParams {
   readonly performance_score_lt?: number | undefined;
   readonly performance_score_lte?: number | undefined;
   readonly performance_score_is_null?: boolean | undefined;
-  /** Equals. The same: at least this deep. Unit: %. */
+  /** Equals. Lower bound of the deepest fall of the account from a peak, with open trades at market prices: it was at least this deep. Negative. Unit: %. */
   readonly performance_least_drawdown_pct?: number | undefined;
   readonly performance_least_drawdown_pct_ne?: number | undefined;
   readonly performance_least_drawdown_pct_in?: string | undefined;
@@ -4615,7 +4615,7 @@ export interface ListMteParams {
   readonly performance_least_drawdown_pct_lt?: number | undefined;
   readonly performance_least_drawdown_pct_lte?: number | undefined;
   readonly performance_least_drawdown_pct_is_null?: boolean | undefined;
-  /** Equals. Deepest fall of the balance of closed trades alone, negative. Unit: %. */
+  /** Equals. Deepest fall of the balance from a peak, counting only closed trades. Negative. Unit: %. */
   readonly performance_closed_drawdown_pct?: number | undefined;
   readonly performance_closed_drawdown_pct_ne?: number | undefined;
   readonly performance_closed_drawdown_pct_in?: string | undefined;
@@ -4624,7 +4624,7 @@ export interface ListMteParams {
   readonly performance_closed_drawdown_pct_lt?: number | undefined;
   readonly performance_closed_drawdown_pct_lte?: number | undefined;
   readonly performance_closed_drawdown_pct_is_null?: boolean | undefined;
-  /** Equals. What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+  /** Equals. What the drawdown is computed from: the lowest and highest rate of each trade, or bars. */
   readonly performance_drawdown_method?: 'TRADE_EXTREMES' | 'BARS' | undefined;
   readonly performance_drawdown_method_ne?: 'TRADE_EXTREMES' | 'BARS' | undefined;
   readonly performance_drawdown_method_in?: string | undefined;
@@ -4638,7 +4638,7 @@ export interface ListMteParams {
   readonly performance_days_lt?: number | undefined;
   readonly performance_days_lte?: number | undefined;
   readonly performance_days_is_null?: boolean | undefined;
-  /** Equals. Return a year, compounded; of 60 days and more. Unit: %. */
+  /** Equals. Compounded return a year. Null for tests of less than 60 days. Unit: %. */
   readonly performance_annual_return_pct?: number | undefined;
   readonly performance_annual_return_pct_ne?: number | undefined;
   readonly performance_annual_return_pct_in?: string | undefined;
@@ -4656,7 +4656,7 @@ export interface ListMteParams {
   readonly performance_probabilistic_sharpe_lt?: number | undefined;
   readonly performance_probabilistic_sharpe_lte?: number | undefined;
   readonly performance_probabilistic_sharpe_is_null?: boolean | undefined;
-  /** Equals. Configurations that were tried before this one was chosen, where that is known. */
+  /** Equals. Number of configurations that were tried before this one was chosen. Null where not known. */
   readonly performance_trials?: number | undefined;
   readonly performance_trials_ne?: number | undefined;
   readonly performance_trials_in?: string | undefined;
@@ -4665,7 +4665,7 @@ export interface ListMteParams {
   readonly performance_trials_lt?: number | undefined;
   readonly performance_trials_lte?: number | undefined;
   readonly performance_trials_is_null?: boolean | undefined;
-  /** Equals. The same probability against the best of that many trials without skill. */
+  /** Equals. Probability that the true Sharpe ratio is above that of the best of as many configurations without skill as were tried (`trials`). */
   readonly performance_deflated_sharpe?: number | undefined;
   readonly performance_deflated_sharpe_ne?: number | undefined;
   readonly performance_deflated_sharpe_in?: string | undefined;
@@ -4733,7 +4733,7 @@ export interface ListMteParams {
   readonly created_at_gte?: string | undefined;
   readonly created_at_lt?: string | undefined;
   readonly created_at_lte?: string | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -4741,7 +4741,7 @@ export interface ListMteParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
@@ -4749,31 +4749,31 @@ export interface ListMteParams {
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupMte`. */
 export interface GroupMteParams {
-  /** Required. What rows of a group have in common: one to 3 of symbol, timeframe, asset_class, tier, ungraded_reason, source, status, performance_drawdown_method, backtest_currency, backtest_trading_mode, backtest_tested_from_day, backtest_tested_from_week, backtest_tested_from_month, backtest_tested_from_quarter, backtest_tested_from_year, backtest_tested_to_day, backtest_tested_to_week, backtest_tested_to_month, backtest_tested_to_quarter, backtest_tested_to_year, backtest_ran_day, backtest_ran_week, backtest_ran_month, backtest_ran_quarter, backtest_ran_year, created_day, created_week, created_month, created_quarter, created_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  /** Required. Keys of the groups: one to 3 of symbol, timeframe, asset_class, tier, ungraded_reason, source, status, performance_drawdown_method, backtest_currency, backtest_trading_mode, backtest_tested_from_day, backtest_tested_from_week, backtest_tested_from_month, backtest_tested_from_quarter, backtest_tested_from_year, backtest_tested_to_day, backtest_tested_to_week, backtest_tested_to_month, backtest_tested_to_quarter, backtest_tested_to_year, backtest_ran_day, backtest_ran_week, backtest_ran_month, backtest_ran_quarter, backtest_ran_year, created_day, created_week, created_month, created_quarter, created_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own. */
   readonly by: string;
-  /** What is measured of each group, beside what it is ordered by: some of count, performance_total_pnl_pct_sum, performance_total_pnl_pct_avg, performance_total_pnl_pct_min, performance_total_pnl_pct_max, performance_total_pnl_pct_count, performance_win_rate_sum, performance_win_rate_avg, performance_win_rate_min, performance_win_rate_max, performance_win_rate_count, performance_max_drawdown_pct_sum, performance_max_drawdown_pct_avg, performance_max_drawdown_pct_min, performance_max_drawdown_pct_max, performance_max_drawdown_pct_count, performance_least_drawdown_pct_sum, performance_least_drawdown_pct_avg, performance_least_drawdown_pct_min, performance_least_drawdown_pct_max, performance_least_drawdown_pct_count, performance_closed_drawdown_pct_sum, performance_closed_drawdown_pct_avg, performance_closed_drawdown_pct_min, performance_closed_drawdown_pct_max, performance_closed_drawdown_pct_count, performance_annual_return_pct_sum, performance_annual_return_pct_avg, performance_annual_return_pct_min, performance_annual_return_pct_max, performance_annual_return_pct_count, backtest_starting_balance_sum, backtest_starting_balance_avg, backtest_starting_balance_min, backtest_starting_balance_max, backtest_starting_balance_count, backtest_stake_sum, backtest_stake_avg, backtest_stake_min, backtest_stake_max, backtest_stake_count, backtest_stop_loss_pct_sum, backtest_stop_loss_pct_avg, backtest_stop_loss_pct_min, backtest_stop_loss_pct_max, backtest_stop_loss_pct_count, reported_annual_return_pct_sum, reported_annual_return_pct_avg, reported_annual_return_pct_min, reported_annual_return_pct_max, reported_annual_return_pct_count, reported_expectancy_sum, reported_expectancy_avg, reported_expectancy_min, reported_expectancy_max, reported_expectancy_count, reported_max_drawdown_pct_sum, reported_max_drawdown_pct_avg, reported_max_drawdown_pct_min, reported_max_drawdown_pct_max, reported_max_drawdown_pct_count, reported_market_change_pct_sum, reported_market_change_pct_avg, reported_market_change_pct_min, reported_market_change_pct_max, reported_market_change_pct_count, distinct_symbol, distinct_timeframe, distinct_asset_class, distinct_tier, distinct_ungraded_reason, distinct_source, distinct_status, distinct_performance_drawdown_method, distinct_backtest_currency, distinct_backtest_trading_mode, distinct_known_precision, separated by commas. */
+  /** Measures of each group, besides the one that orders them: some of count, performance_total_pnl_pct_sum, performance_total_pnl_pct_avg, performance_total_pnl_pct_min, performance_total_pnl_pct_max, performance_total_pnl_pct_count, performance_win_rate_sum, performance_win_rate_avg, performance_win_rate_min, performance_win_rate_max, performance_win_rate_count, performance_max_drawdown_pct_sum, performance_max_drawdown_pct_avg, performance_max_drawdown_pct_min, performance_max_drawdown_pct_max, performance_max_drawdown_pct_count, performance_least_drawdown_pct_sum, performance_least_drawdown_pct_avg, performance_least_drawdown_pct_min, performance_least_drawdown_pct_max, performance_least_drawdown_pct_count, performance_closed_drawdown_pct_sum, performance_closed_drawdown_pct_avg, performance_closed_drawdown_pct_min, performance_closed_drawdown_pct_max, performance_closed_drawdown_pct_count, performance_annual_return_pct_sum, performance_annual_return_pct_avg, performance_annual_return_pct_min, performance_annual_return_pct_max, performance_annual_return_pct_count, backtest_starting_balance_sum, backtest_starting_balance_avg, backtest_starting_balance_min, backtest_starting_balance_max, backtest_starting_balance_count, backtest_stake_sum, backtest_stake_avg, backtest_stake_min, backtest_stake_max, backtest_stake_count, backtest_stop_loss_pct_sum, backtest_stop_loss_pct_avg, backtest_stop_loss_pct_min, backtest_stop_loss_pct_max, backtest_stop_loss_pct_count, reported_annual_return_pct_sum, reported_annual_return_pct_avg, reported_annual_return_pct_min, reported_annual_return_pct_max, reported_annual_return_pct_count, reported_expectancy_sum, reported_expectancy_avg, reported_expectancy_min, reported_expectancy_max, reported_expectancy_count, reported_max_drawdown_pct_sum, reported_max_drawdown_pct_avg, reported_max_drawdown_pct_min, reported_max_drawdown_pct_max, reported_max_drawdown_pct_count, reported_market_change_pct_sum, reported_market_change_pct_avg, reported_market_change_pct_min, reported_market_change_pct_max, reported_market_change_pct_count, distinct_symbol, distinct_timeframe, distinct_asset_class, distinct_tier, distinct_ungraded_reason, distinct_source, distinct_status, distinct_performance_drawdown_method, distinct_backtest_currency, distinct_backtest_trading_mode, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  /** Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Equals. Display name. */
   readonly name?: string | undefined;
@@ -4798,7 +4798,7 @@ export interface GroupMteParams {
   readonly symbol_lte?: string | undefined;
   readonly symbol_contains?: string | undefined;
   readonly symbol_is_null?: boolean | undefined;
-  /** Equals. Bar length, e.g. 5m. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  /** Equals. Bar length, e.g. 5m. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M. */
   readonly timeframe?: string | undefined;
   readonly timeframe_ne?: string | undefined;
   readonly timeframe_in?: string | undefined;
@@ -4813,12 +4813,12 @@ export interface GroupMteParams {
   readonly asset_class_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
   readonly asset_class_in?: string | undefined;
   readonly asset_class_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Grade letter, A is best; none where there is too little to judge by. */
+  /** Equals. Case does not matter. Grade letter; A is the best. Null where there is too little to judge by. */
   readonly tier?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
   readonly tier_ne?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
   readonly tier_in?: string | undefined;
   readonly tier_is_null?: boolean | undefined;
-  /** Equals. Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+  /** Equals. Why there is no grade: fewer than 30 closed trades, fewer than 60 days, or an unknown drawdown. */
   readonly ungraded_reason?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
   readonly ungraded_reason_ne?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
   readonly ungraded_reason_in?: string | undefined;
@@ -4887,7 +4887,7 @@ export interface GroupMteParams {
   readonly performance_sortino_lt?: number | undefined;
   readonly performance_sortino_lte?: number | undefined;
   readonly performance_sortino_is_null?: boolean | undefined;
-  /** Equals. Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
+  /** Equals. Upper bound of the deepest fall of the account from a peak, with open trades at market prices: it was no deeper than this. Negative. Unit: %. */
   readonly performance_max_drawdown_pct?: number | undefined;
   readonly performance_max_drawdown_pct_ne?: number | undefined;
   readonly performance_max_drawdown_pct_in?: string | undefined;
@@ -4905,7 +4905,7 @@ export interface GroupMteParams {
   readonly performance_score_lt?: number | undefined;
   readonly performance_score_lte?: number | undefined;
   readonly performance_score_is_null?: boolean | undefined;
-  /** Equals. The same: at least this deep. Unit: %. */
+  /** Equals. Lower bound of the deepest fall of the account from a peak, with open trades at market prices: it was at least this deep. Negative. Unit: %. */
   readonly performance_least_drawdown_pct?: number | undefined;
   readonly performance_least_drawdown_pct_ne?: number | undefined;
   readonly performance_least_drawdown_pct_in?: string | undefined;
@@ -4914,7 +4914,7 @@ export interface GroupMteParams {
   readonly performance_least_drawdown_pct_lt?: number | undefined;
   readonly performance_least_drawdown_pct_lte?: number | undefined;
   readonly performance_least_drawdown_pct_is_null?: boolean | undefined;
-  /** Equals. Deepest fall of the balance of closed trades alone, negative. Unit: %. */
+  /** Equals. Deepest fall of the balance from a peak, counting only closed trades. Negative. Unit: %. */
   readonly performance_closed_drawdown_pct?: number | undefined;
   readonly performance_closed_drawdown_pct_ne?: number | undefined;
   readonly performance_closed_drawdown_pct_in?: string | undefined;
@@ -4923,7 +4923,7 @@ export interface GroupMteParams {
   readonly performance_closed_drawdown_pct_lt?: number | undefined;
   readonly performance_closed_drawdown_pct_lte?: number | undefined;
   readonly performance_closed_drawdown_pct_is_null?: boolean | undefined;
-  /** Equals. What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+  /** Equals. What the drawdown is computed from: the lowest and highest rate of each trade, or bars. */
   readonly performance_drawdown_method?: 'TRADE_EXTREMES' | 'BARS' | undefined;
   readonly performance_drawdown_method_ne?: 'TRADE_EXTREMES' | 'BARS' | undefined;
   readonly performance_drawdown_method_in?: string | undefined;
@@ -4937,7 +4937,7 @@ export interface GroupMteParams {
   readonly performance_days_lt?: number | undefined;
   readonly performance_days_lte?: number | undefined;
   readonly performance_days_is_null?: boolean | undefined;
-  /** Equals. Return a year, compounded; of 60 days and more. Unit: %. */
+  /** Equals. Compounded return a year. Null for tests of less than 60 days. Unit: %. */
   readonly performance_annual_return_pct?: number | undefined;
   readonly performance_annual_return_pct_ne?: number | undefined;
   readonly performance_annual_return_pct_in?: string | undefined;
@@ -4955,7 +4955,7 @@ export interface GroupMteParams {
   readonly performance_probabilistic_sharpe_lt?: number | undefined;
   readonly performance_probabilistic_sharpe_lte?: number | undefined;
   readonly performance_probabilistic_sharpe_is_null?: boolean | undefined;
-  /** Equals. Configurations that were tried before this one was chosen, where that is known. */
+  /** Equals. Number of configurations that were tried before this one was chosen. Null where not known. */
   readonly performance_trials?: number | undefined;
   readonly performance_trials_ne?: number | undefined;
   readonly performance_trials_in?: string | undefined;
@@ -4964,7 +4964,7 @@ export interface GroupMteParams {
   readonly performance_trials_lt?: number | undefined;
   readonly performance_trials_lte?: number | undefined;
   readonly performance_trials_is_null?: boolean | undefined;
-  /** Equals. The same probability against the best of that many trials without skill. */
+  /** Equals. Probability that the true Sharpe ratio is above that of the best of as many configurations without skill as were tried (`trials`). */
   readonly performance_deflated_sharpe?: number | undefined;
   readonly performance_deflated_sharpe_ne?: number | undefined;
   readonly performance_deflated_sharpe_in?: string | undefined;
@@ -5032,7 +5032,7 @@ export interface GroupMteParams {
   readonly created_at_gte?: string | undefined;
   readonly created_at_lt?: string | undefined;
   readonly created_at_lte?: string | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -5040,13 +5040,13 @@ export interface GroupMteParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -5054,15 +5054,15 @@ export interface GroupMteParams {
 export interface ExportMteParams {
   /** Format of the file; default: what `Accept` prefers, else ndjson. */
   readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
-  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  /** Maximum number of rows. The `Link` header then leads to the next file. Default: all rows. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'performance_least_drawdown_pct' | 'performance_closed_drawdown_pct' | 'performance_days' | 'performance_annual_return_pct' | 'performance_probabilistic_sharpe' | 'performance_deflated_sharpe' | 'backtest_tested_from' | 'backtest_tested_to' | 'backtest_ran_at' | 'reported_market_change_pct' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | 'least_drawdown_pct' | 'closed_drawdown_pct' | 'days' | 'annual_return_pct' | 'probabilistic_sharpe' | 'deflated_sharpe' | 'tested_from' | 'tested_to' | 'ran_at' | 'market_change_pct' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Display name. */
   readonly name?: string | undefined;
@@ -5087,7 +5087,7 @@ export interface ExportMteParams {
   readonly symbol_lte?: string | undefined;
   readonly symbol_contains?: string | undefined;
   readonly symbol_is_null?: boolean | undefined;
-  /** Equals. Bar length, e.g. 5m. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  /** Equals. Bar length, e.g. 5m. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M. */
   readonly timeframe?: string | undefined;
   readonly timeframe_ne?: string | undefined;
   readonly timeframe_in?: string | undefined;
@@ -5102,12 +5102,12 @@ export interface ExportMteParams {
   readonly asset_class_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
   readonly asset_class_in?: string | undefined;
   readonly asset_class_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Grade letter, A is best; none where there is too little to judge by. */
+  /** Equals. Case does not matter. Grade letter; A is the best. Null where there is too little to judge by. */
   readonly tier?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
   readonly tier_ne?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
   readonly tier_in?: string | undefined;
   readonly tier_is_null?: boolean | undefined;
-  /** Equals. Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+  /** Equals. Why there is no grade: fewer than 30 closed trades, fewer than 60 days, or an unknown drawdown. */
   readonly ungraded_reason?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
   readonly ungraded_reason_ne?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
   readonly ungraded_reason_in?: string | undefined;
@@ -5176,7 +5176,7 @@ export interface ExportMteParams {
   readonly performance_sortino_lt?: number | undefined;
   readonly performance_sortino_lte?: number | undefined;
   readonly performance_sortino_is_null?: boolean | undefined;
-  /** Equals. Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
+  /** Equals. Upper bound of the deepest fall of the account from a peak, with open trades at market prices: it was no deeper than this. Negative. Unit: %. */
   readonly performance_max_drawdown_pct?: number | undefined;
   readonly performance_max_drawdown_pct_ne?: number | undefined;
   readonly performance_max_drawdown_pct_in?: string | undefined;
@@ -5194,7 +5194,7 @@ export interface ExportMteParams {
   readonly performance_score_lt?: number | undefined;
   readonly performance_score_lte?: number | undefined;
   readonly performance_score_is_null?: boolean | undefined;
-  /** Equals. The same: at least this deep. Unit: %. */
+  /** Equals. Lower bound of the deepest fall of the account from a peak, with open trades at market prices: it was at least this deep. Negative. Unit: %. */
   readonly performance_least_drawdown_pct?: number | undefined;
   readonly performance_least_drawdown_pct_ne?: number | undefined;
   readonly performance_least_drawdown_pct_in?: string | undefined;
@@ -5203,7 +5203,7 @@ export interface ExportMteParams {
   readonly performance_least_drawdown_pct_lt?: number | undefined;
   readonly performance_least_drawdown_pct_lte?: number | undefined;
   readonly performance_least_drawdown_pct_is_null?: boolean | undefined;
-  /** Equals. Deepest fall of the balance of closed trades alone, negative. Unit: %. */
+  /** Equals. Deepest fall of the balance from a peak, counting only closed trades. Negative. Unit: %. */
   readonly performance_closed_drawdown_pct?: number | undefined;
   readonly performance_closed_drawdown_pct_ne?: number | undefined;
   readonly performance_closed_drawdown_pct_in?: string | undefined;
@@ -5212,7 +5212,7 @@ export interface ExportMteParams {
   readonly performance_closed_drawdown_pct_lt?: number | undefined;
   readonly performance_closed_drawdown_pct_lte?: number | undefined;
   readonly performance_closed_drawdown_pct_is_null?: boolean | undefined;
-  /** Equals. What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+  /** Equals. What the drawdown is computed from: the lowest and highest rate of each trade, or bars. */
   readonly performance_drawdown_method?: 'TRADE_EXTREMES' | 'BARS' | undefined;
   readonly performance_drawdown_method_ne?: 'TRADE_EXTREMES' | 'BARS' | undefined;
   readonly performance_drawdown_method_in?: string | undefined;
@@ -5226,7 +5226,7 @@ export interface ExportMteParams {
   readonly performance_days_lt?: number | undefined;
   readonly performance_days_lte?: number | undefined;
   readonly performance_days_is_null?: boolean | undefined;
-  /** Equals. Return a year, compounded; of 60 days and more. Unit: %. */
+  /** Equals. Compounded return a year. Null for tests of less than 60 days. Unit: %. */
   readonly performance_annual_return_pct?: number | undefined;
   readonly performance_annual_return_pct_ne?: number | undefined;
   readonly performance_annual_return_pct_in?: string | undefined;
@@ -5244,7 +5244,7 @@ export interface ExportMteParams {
   readonly performance_probabilistic_sharpe_lt?: number | undefined;
   readonly performance_probabilistic_sharpe_lte?: number | undefined;
   readonly performance_probabilistic_sharpe_is_null?: boolean | undefined;
-  /** Equals. Configurations that were tried before this one was chosen, where that is known. */
+  /** Equals. Number of configurations that were tried before this one was chosen. Null where not known. */
   readonly performance_trials?: number | undefined;
   readonly performance_trials_ne?: number | undefined;
   readonly performance_trials_in?: string | undefined;
@@ -5253,7 +5253,7 @@ export interface ExportMteParams {
   readonly performance_trials_lt?: number | undefined;
   readonly performance_trials_lte?: number | undefined;
   readonly performance_trials_is_null?: boolean | undefined;
-  /** Equals. The same probability against the best of that many trials without skill. */
+  /** Equals. Probability that the true Sharpe ratio is above that of the best of as many configurations without skill as were tried (`trials`). */
   readonly performance_deflated_sharpe?: number | undefined;
   readonly performance_deflated_sharpe_ne?: number | undefined;
   readonly performance_deflated_sharpe_in?: string | undefined;
@@ -5321,7 +5321,7 @@ export interface ExportMteParams {
   readonly created_at_gte?: string | undefined;
   readonly created_at_lt?: string | undefined;
   readonly created_at_lte?: string | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -5329,13 +5329,13 @@ export interface ExportMteParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -5343,9 +5343,9 @@ export interface ExportMteParams {
 export interface ListMteHistoryParams {
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
   /** Stable identifier made from the name. */
   readonly id: string;
@@ -5353,13 +5353,13 @@ export interface ListMteHistoryParams {
 
 /** Parameters of `listWhales`. */
 export interface ListWhalesParams {
-  /** Only the last so many hours. */
+  /** Number of hours to look back. */
   readonly hours?: number | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | 'position_value' | 'closed_pnl' | 'known_from' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly _id?: string | undefined;
@@ -5444,7 +5444,7 @@ export interface ListWhalesParams {
   readonly change_pct_lt?: number | undefined;
   readonly change_pct_lte?: number | undefined;
   readonly change_pct_is_null?: boolean | undefined;
-  /** Equals. Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+  /** Equals. Value of what changed hands: units moved times price. Never negative. For perpetuals, the notional value. Unit: USD. */
   readonly value?: number | undefined;
   readonly value_ne?: number | undefined;
   readonly value_in?: string | undefined;
@@ -5466,17 +5466,17 @@ export interface ListWhalesParams {
   readonly instrument_ne?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | undefined;
   readonly instrument_in?: string | undefined;
   readonly instrument_is_null?: boolean | undefined;
-  /** Equals. STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+  /** Equals. Where the sizes come from. STATED: the platform states them. SEEN: the sum of the trades seen so far, the least that is held. Null where the size is null. */
   readonly size_basis?: 'STATED' | 'SEEN' | undefined;
   readonly size_basis_ne?: 'STATED' | 'SEEN' | undefined;
   readonly size_basis_in?: string | undefined;
   readonly size_basis_is_null?: boolean | undefined;
-  /** Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+  /** Equals. Where the price comes from. FILL: the average of the fills. MARK: the mark price of the snapshot, because no fill is known. */
   readonly price_basis?: 'FILL' | 'MARK' | undefined;
   readonly price_basis_ne?: 'FILL' | 'MARK' | undefined;
   readonly price_basis_in?: string | undefined;
   readonly price_basis_is_null?: boolean | undefined;
-  /** Equals. Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+  /** Equals. Value of the position after the event; 0 after an exit. For perpetuals, the notional value. Unit: USD. */
   readonly position_value?: number | undefined;
   readonly position_value_ne?: number | undefined;
   readonly position_value_in?: string | undefined;
@@ -5507,7 +5507,7 @@ export interface ListWhalesParams {
   readonly leverage_lt?: number | undefined;
   readonly leverage_lte?: number | undefined;
   readonly leverage_is_null?: boolean | undefined;
-  /** Equals. Worth of the whole account. Unit: USD. */
+  /** Equals. Value of the whole account. Unit: USD. */
   readonly account_value?: number | undefined;
   readonly account_value_ne?: number | undefined;
   readonly account_value_in?: string | undefined;
@@ -5536,7 +5536,7 @@ export interface ListWhalesParams {
   readonly market_slug_lte?: string | undefined;
   readonly market_slug_contains?: string | undefined;
   readonly market_slug_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -5544,7 +5544,7 @@ export interface ListWhalesParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
@@ -5552,33 +5552,33 @@ export interface ListWhalesParams {
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupWhales`. */
 export interface GroupWhalesParams {
-  /** Required. What rows of a group have in common: one to 3 of address, whale_name, source, event_type, title, outcome, created_day, created_week, created_month, created_quarter, created_year, instrument, size_basis, price_basis, is_liquidation, market_slug, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  /** Required. Keys of the groups: one to 3 of address, whale_name, source, event_type, title, outcome, created_day, created_week, created_month, created_quarter, created_year, instrument, size_basis, price_basis, is_liquidation, market_slug, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own. */
   readonly by: string;
-  /** What is measured of each group, beside what it is ordered by: some of count, size_sum, size_avg, size_min, size_max, size_count, prev_size_sum, prev_size_avg, prev_size_min, prev_size_max, prev_size_count, change_pct_sum, change_pct_avg, change_pct_min, change_pct_max, change_pct_count, value_sum, value_avg, value_min, value_max, value_count, moved_sum, moved_avg, moved_min, moved_max, moved_count, price_sum, price_avg, price_min, price_max, price_count, position_value_sum, position_value_avg, position_value_min, position_value_max, position_value_count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, closed_pnl_sum, closed_pnl_avg, closed_pnl_min, closed_pnl_max, closed_pnl_count, unrealized_pnl_sum, unrealized_pnl_avg, unrealized_pnl_min, unrealized_pnl_max, unrealized_pnl_count, fee_sum, fee_avg, fee_min, fee_max, fee_count, account_value_sum, account_value_avg, account_value_min, account_value_max, account_value_count, distinct_address, distinct_whale_name, distinct_source, distinct_event_type, distinct_title, distinct_outcome, distinct_instrument, distinct_size_basis, distinct_price_basis, distinct_is_liquidation, distinct_market_slug, distinct_known_precision, separated by commas. */
+  /** Measures of each group, besides the one that orders them: some of count, size_sum, size_avg, size_min, size_max, size_count, prev_size_sum, prev_size_avg, prev_size_min, prev_size_max, prev_size_count, change_pct_sum, change_pct_avg, change_pct_min, change_pct_max, change_pct_count, value_sum, value_avg, value_min, value_max, value_count, moved_sum, moved_avg, moved_min, moved_max, moved_count, price_sum, price_avg, price_min, price_max, price_count, position_value_sum, position_value_avg, position_value_min, position_value_max, position_value_count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, closed_pnl_sum, closed_pnl_avg, closed_pnl_min, closed_pnl_max, closed_pnl_count, unrealized_pnl_sum, unrealized_pnl_avg, unrealized_pnl_min, unrealized_pnl_max, unrealized_pnl_count, fee_sum, fee_avg, fee_min, fee_max, fee_count, account_value_sum, account_value_avg, account_value_min, account_value_max, account_value_count, distinct_address, distinct_whale_name, distinct_source, distinct_event_type, distinct_title, distinct_outcome, distinct_instrument, distinct_size_basis, distinct_price_basis, distinct_is_liquidation, distinct_market_slug, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  /** Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Only the last so many hours. */
+  /** Number of hours to look back. */
   readonly hours?: number | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Equals. Stable identifier. */
   readonly _id?: string | undefined;
@@ -5663,7 +5663,7 @@ export interface GroupWhalesParams {
   readonly change_pct_lt?: number | undefined;
   readonly change_pct_lte?: number | undefined;
   readonly change_pct_is_null?: boolean | undefined;
-  /** Equals. Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+  /** Equals. Value of what changed hands: units moved times price. Never negative. For perpetuals, the notional value. Unit: USD. */
   readonly value?: number | undefined;
   readonly value_ne?: number | undefined;
   readonly value_in?: string | undefined;
@@ -5685,17 +5685,17 @@ export interface GroupWhalesParams {
   readonly instrument_ne?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | undefined;
   readonly instrument_in?: string | undefined;
   readonly instrument_is_null?: boolean | undefined;
-  /** Equals. STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+  /** Equals. Where the sizes come from. STATED: the platform states them. SEEN: the sum of the trades seen so far, the least that is held. Null where the size is null. */
   readonly size_basis?: 'STATED' | 'SEEN' | undefined;
   readonly size_basis_ne?: 'STATED' | 'SEEN' | undefined;
   readonly size_basis_in?: string | undefined;
   readonly size_basis_is_null?: boolean | undefined;
-  /** Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+  /** Equals. Where the price comes from. FILL: the average of the fills. MARK: the mark price of the snapshot, because no fill is known. */
   readonly price_basis?: 'FILL' | 'MARK' | undefined;
   readonly price_basis_ne?: 'FILL' | 'MARK' | undefined;
   readonly price_basis_in?: string | undefined;
   readonly price_basis_is_null?: boolean | undefined;
-  /** Equals. Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+  /** Equals. Value of the position after the event; 0 after an exit. For perpetuals, the notional value. Unit: USD. */
   readonly position_value?: number | undefined;
   readonly position_value_ne?: number | undefined;
   readonly position_value_in?: string | undefined;
@@ -5726,7 +5726,7 @@ export interface GroupWhalesParams {
   readonly leverage_lt?: number | undefined;
   readonly leverage_lte?: number | undefined;
   readonly leverage_is_null?: boolean | undefined;
-  /** Equals. Worth of the whole account. Unit: USD. */
+  /** Equals. Value of the whole account. Unit: USD. */
   readonly account_value?: number | undefined;
   readonly account_value_ne?: number | undefined;
   readonly account_value_in?: string | undefined;
@@ -5755,7 +5755,7 @@ export interface GroupWhalesParams {
   readonly market_slug_lte?: string | undefined;
   readonly market_slug_contains?: string | undefined;
   readonly market_slug_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -5763,13 +5763,13 @@ export interface GroupWhalesParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -5777,17 +5777,17 @@ export interface GroupWhalesParams {
 export interface ExportWhalesParams {
   /** Format of the file; default: what `Accept` prefers, else ndjson. */
   readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
-  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  /** Maximum number of rows. The `Link` header then leads to the next file. Default: all rows. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** Only the last so many hours. */
+  /** Number of hours to look back. */
   readonly hours?: number | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | 'position_value' | 'closed_pnl' | 'known_from' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly _id?: string | undefined;
@@ -5872,7 +5872,7 @@ export interface ExportWhalesParams {
   readonly change_pct_lt?: number | undefined;
   readonly change_pct_lte?: number | undefined;
   readonly change_pct_is_null?: boolean | undefined;
-  /** Equals. Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+  /** Equals. Value of what changed hands: units moved times price. Never negative. For perpetuals, the notional value. Unit: USD. */
   readonly value?: number | undefined;
   readonly value_ne?: number | undefined;
   readonly value_in?: string | undefined;
@@ -5894,17 +5894,17 @@ export interface ExportWhalesParams {
   readonly instrument_ne?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | undefined;
   readonly instrument_in?: string | undefined;
   readonly instrument_is_null?: boolean | undefined;
-  /** Equals. STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+  /** Equals. Where the sizes come from. STATED: the platform states them. SEEN: the sum of the trades seen so far, the least that is held. Null where the size is null. */
   readonly size_basis?: 'STATED' | 'SEEN' | undefined;
   readonly size_basis_ne?: 'STATED' | 'SEEN' | undefined;
   readonly size_basis_in?: string | undefined;
   readonly size_basis_is_null?: boolean | undefined;
-  /** Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+  /** Equals. Where the price comes from. FILL: the average of the fills. MARK: the mark price of the snapshot, because no fill is known. */
   readonly price_basis?: 'FILL' | 'MARK' | undefined;
   readonly price_basis_ne?: 'FILL' | 'MARK' | undefined;
   readonly price_basis_in?: string | undefined;
   readonly price_basis_is_null?: boolean | undefined;
-  /** Equals. Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+  /** Equals. Value of the position after the event; 0 after an exit. For perpetuals, the notional value. Unit: USD. */
   readonly position_value?: number | undefined;
   readonly position_value_ne?: number | undefined;
   readonly position_value_in?: string | undefined;
@@ -5935,7 +5935,7 @@ export interface ExportWhalesParams {
   readonly leverage_lt?: number | undefined;
   readonly leverage_lte?: number | undefined;
   readonly leverage_is_null?: boolean | undefined;
-  /** Equals. Worth of the whole account. Unit: USD. */
+  /** Equals. Value of the whole account. Unit: USD. */
   readonly account_value?: number | undefined;
   readonly account_value_ne?: number | undefined;
   readonly account_value_in?: string | undefined;
@@ -5964,7 +5964,7 @@ export interface ExportWhalesParams {
   readonly market_slug_lte?: string | undefined;
   readonly market_slug_contains?: string | undefined;
   readonly market_slug_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -5972,13 +5972,13 @@ export interface ExportWhalesParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -5988,13 +5988,13 @@ export interface ListCongressParams {
   readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'days_to_disclosure' | 'amount_low' | 'amount_high' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
   readonly id_in?: string | undefined;
-  /** Equals. Case does not matter. Official name of the member; of a filer no directory knows, the name in the report. */
+  /** Equals. Case does not matter. Official name of the member. For a filer who is not in the directory, the name in the report. */
   readonly politician_name?: string | undefined;
   readonly politician_name_ne?: string | undefined;
   readonly politician_name_in?: string | undefined;
@@ -6003,7 +6003,7 @@ export interface ListCongressParams {
   readonly politician_name_lt?: string | undefined;
   readonly politician_name_lte?: string | undefined;
   readonly politician_name_contains?: string | undefined;
-  /** Equals. Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+  /** Equals. Bioguide ID of the member, the same under every name. Null for a filer who is not in the directory. */
   readonly politician_id?: string | undefined;
   readonly politician_id_ne?: string | undefined;
   readonly politician_id_in?: string | undefined;
@@ -6052,7 +6052,7 @@ export interface ListCongressParams {
   readonly ticker_lte?: string | undefined;
   readonly ticker_contains?: string | undefined;
   readonly ticker_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+  /** Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock. For reports that were read without a kind, the kind that the name of the asset tells. */
   readonly asset_type?: string | undefined;
   readonly asset_type_ne?: string | undefined;
   readonly asset_type_in?: string | undefined;
@@ -6072,7 +6072,7 @@ export interface ListCongressParams {
   readonly sector_lte?: string | undefined;
   readonly sector_contains?: string | undefined;
   readonly sector_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Kind of trade as disclosed; Sale where a report does not say of how much. `Sale` stands for every kind of sale. */
+  /** Equals. Case does not matter. Kind of trade as disclosed. Sale: the report does not say whether it was full or partial. `Sale` stands for every kind of sale. */
   readonly transaction_type?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | undefined;
   readonly transaction_type_ne?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | undefined;
   readonly transaction_type_in?: string | undefined;
@@ -6082,7 +6082,7 @@ export interface ListCongressParams {
   readonly owner_ne?: 'Self' | 'Spouse' | 'Joint' | 'Child' | undefined;
   readonly owner_in?: string | undefined;
   readonly owner_is_null?: boolean | undefined;
-  /** Equals. Day of the trade, no zone; null where it is dated after its report. */
+  /** Equals. Day of the trade, without a time zone. Null where the report dates the trade after the report itself. */
   readonly transaction_date?: string | undefined;
   readonly transaction_date_ne?: string | undefined;
   readonly transaction_date_in?: string | undefined;
@@ -6091,7 +6091,7 @@ export interface ListCongressParams {
   readonly transaction_date_lt?: string | undefined;
   readonly transaction_date_lte?: string | undefined;
   readonly transaction_date_is_null?: boolean | undefined;
-  /** Equals. Day on which the chamber received the report, no zone; null where that is not known. */
+  /** Equals. Day on which the chamber received the report, without a time zone. Null where not known. */
   readonly filing_date?: string | undefined;
   readonly filing_date_ne?: string | undefined;
   readonly filing_date_in?: string | undefined;
@@ -6103,7 +6103,7 @@ export interface ListCongressParams {
   /** Equals. Whether the asset trades under a ticker on an exchange. */
   readonly is_tradable?: boolean | undefined;
   readonly is_tradable_ne?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -6111,11 +6111,11 @@ export interface ListCongressParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** Equals. Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+  /** Equals. Side of the trade, by its transaction type. Every kind of sale is SELL. Null where the type is not known. */
   readonly direction?: 'BUY' | 'SELL' | 'EXCHANGE' | undefined;
   readonly direction_ne?: 'BUY' | 'SELL' | 'EXCHANGE' | undefined;
   readonly direction_in?: string | undefined;
@@ -6149,7 +6149,7 @@ export interface ListCongressParams {
   readonly notification_date_lt?: string | undefined;
   readonly notification_date_lte?: string | undefined;
   readonly notification_date_is_null?: boolean | undefined;
-  /** Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  /** Equals. Calendar days from the trade to the day on which the chamber received the report: `filing_date` minus `transaction_date`. Null where either is unknown, or the filing date is before the trade. The STOCK Act allows 30 days from the notice of the trade, and at most 45 days from the trade. Unit: days. */
   readonly days_to_disclosure?: number | undefined;
   readonly days_to_disclosure_ne?: number | undefined;
   readonly days_to_disclosure_in?: string | undefined;
@@ -6158,7 +6158,7 @@ export interface ListCongressParams {
   readonly days_to_disclosure_lt?: number | undefined;
   readonly days_to_disclosure_lte?: number | undefined;
   readonly days_to_disclosure_is_null?: boolean | undefined;
-  /** Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+  /** Equals. Lower end of the bracket of the trade's value. Unit: USD. */
   readonly amount_low?: number | undefined;
   readonly amount_low_ne?: number | undefined;
   readonly amount_low_in?: string | undefined;
@@ -6167,7 +6167,7 @@ export interface ListCongressParams {
   readonly amount_low_lt?: number | undefined;
   readonly amount_low_lte?: number | undefined;
   readonly amount_low_is_null?: boolean | undefined;
-  /** Equals. Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+  /** Equals. Upper end of the bracket of the trade's value. Null where the bracket has none, or no amount is known. Unit: USD. */
   readonly amount_high?: number | undefined;
   readonly amount_high_ne?: number | undefined;
   readonly amount_high_in?: string | undefined;
@@ -6190,7 +6190,7 @@ export interface ListCongressParams {
   readonly amount_capped?: boolean | undefined;
   readonly amount_capped_ne?: boolean | undefined;
   readonly amount_capped_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. What the filer says of the trade. */
+  /** Equals. Case does not matter. Comment of the filer on the trade. */
   readonly comment?: string | undefined;
   readonly comment_ne?: string | undefined;
   readonly comment_in?: string | undefined;
@@ -6200,11 +6200,11 @@ export interface ListCongressParams {
   readonly comment_lte?: string | undefined;
   readonly comment_contains?: string | undefined;
   readonly comment_is_null?: boolean | undefined;
-  /** Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
+  /** Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say. */
   readonly capital_gains_over_200?: boolean | undefined;
   readonly capital_gains_over_200_ne?: boolean | undefined;
   readonly capital_gains_over_200_is_null?: boolean | undefined;
-  /** Equals. Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it. */
+  /** Equals. Number of the report at its chamber. A filter for an equal number finds the trade by any report that discloses it. */
   readonly document?: string | undefined;
   readonly document_ne?: string | undefined;
   readonly document_in?: string | undefined;
@@ -6214,7 +6214,7 @@ export interface ListCongressParams {
   readonly document_lte?: string | undefined;
   readonly document_contains?: string | undefined;
   readonly document_is_null?: boolean | undefined;
-  /** Equals. Kind of report in the House Clerk's index: P, a periodic transaction report. */
+  /** Equals. Kind of report in the House Clerk's index. P: a periodic transaction report. */
   readonly filing_type?: string | undefined;
   readonly filing_type_ne?: string | undefined;
   readonly filing_type_in?: string | undefined;
@@ -6228,37 +6228,37 @@ export interface ListCongressParams {
   readonly page_size?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupCongress`. */
 export interface GroupCongressParams {
-  /** Required. What rows of a group have in common: one to 3 of politician_name, politician_id, party, chamber, state, ticker, asset_type, sector, transaction_type, owner, transaction_day, transaction_week, transaction_month, transaction_quarter, transaction_year, filing_day, filing_week, filing_month, filing_quarter, filing_year, is_tradable, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, direction, notification_day, notification_week, notification_month, notification_quarter, notification_year, amount_currency, amount_capped, filing_type, separated by commas. Null is a value of its own. */
+  /** Required. Keys of the groups: one to 3 of politician_name, politician_id, party, chamber, state, ticker, asset_type, sector, transaction_type, owner, transaction_day, transaction_week, transaction_month, transaction_quarter, transaction_year, filing_day, filing_week, filing_month, filing_quarter, filing_year, is_tradable, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, direction, notification_day, notification_week, notification_month, notification_quarter, notification_year, amount_currency, amount_capped, filing_type, separated by commas. Rows without a value of a key are a group of their own. */
   readonly by: string;
-  /** What is measured of each group, beside what it is ordered by: some of count, days_to_disclosure_sum, days_to_disclosure_avg, days_to_disclosure_min, days_to_disclosure_max, days_to_disclosure_count, amount_low_sum, amount_low_avg, amount_low_min, amount_low_max, amount_low_count, amount_high_sum, amount_high_avg, amount_high_min, amount_high_max, amount_high_count, amount_high_open_ended, distinct_politician_name, distinct_politician_id, distinct_party, distinct_chamber, distinct_state, distinct_ticker, distinct_asset_type, distinct_sector, distinct_transaction_type, distinct_owner, distinct_is_tradable, distinct_known_precision, distinct_direction, distinct_amount_currency, distinct_amount_capped, distinct_filing_type, separated by commas. */
+  /** Measures of each group, besides the one that orders them: some of count, days_to_disclosure_sum, days_to_disclosure_avg, days_to_disclosure_min, days_to_disclosure_max, days_to_disclosure_count, amount_low_sum, amount_low_avg, amount_low_min, amount_low_max, amount_low_count, amount_high_sum, amount_high_avg, amount_high_min, amount_high_max, amount_high_count, amount_high_open_ended, distinct_politician_name, distinct_politician_id, distinct_party, distinct_chamber, distinct_state, distinct_ticker, distinct_asset_type, distinct_sector, distinct_transaction_type, distinct_owner, distinct_is_tradable, distinct_known_precision, distinct_direction, distinct_amount_currency, distinct_amount_capped, distinct_filing_type, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  /** Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
   readonly id_in?: string | undefined;
-  /** Equals. Case does not matter. Official name of the member; of a filer no directory knows, the name in the report. */
+  /** Equals. Case does not matter. Official name of the member. For a filer who is not in the directory, the name in the report. */
   readonly politician_name?: string | undefined;
   readonly politician_name_ne?: string | undefined;
   readonly politician_name_in?: string | undefined;
@@ -6267,7 +6267,7 @@ export interface GroupCongressParams {
   readonly politician_name_lt?: string | undefined;
   readonly politician_name_lte?: string | undefined;
   readonly politician_name_contains?: string | undefined;
-  /** Equals. Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+  /** Equals. Bioguide ID of the member, the same under every name. Null for a filer who is not in the directory. */
   readonly politician_id?: string | undefined;
   readonly politician_id_ne?: string | undefined;
   readonly politician_id_in?: string | undefined;
@@ -6316,7 +6316,7 @@ export interface GroupCongressParams {
   readonly ticker_lte?: string | undefined;
   readonly ticker_contains?: string | undefined;
   readonly ticker_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+  /** Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock. For reports that were read without a kind, the kind that the name of the asset tells. */
   readonly asset_type?: string | undefined;
   readonly asset_type_ne?: string | undefined;
   readonly asset_type_in?: string | undefined;
@@ -6336,7 +6336,7 @@ export interface GroupCongressParams {
   readonly sector_lte?: string | undefined;
   readonly sector_contains?: string | undefined;
   readonly sector_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Kind of trade as disclosed; Sale where a report does not say of how much. `Sale` stands for every kind of sale. */
+  /** Equals. Case does not matter. Kind of trade as disclosed. Sale: the report does not say whether it was full or partial. `Sale` stands for every kind of sale. */
   readonly transaction_type?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | undefined;
   readonly transaction_type_ne?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | undefined;
   readonly transaction_type_in?: string | undefined;
@@ -6346,7 +6346,7 @@ export interface GroupCongressParams {
   readonly owner_ne?: 'Self' | 'Spouse' | 'Joint' | 'Child' | undefined;
   readonly owner_in?: string | undefined;
   readonly owner_is_null?: boolean | undefined;
-  /** Equals. Day of the trade, no zone; null where it is dated after its report. */
+  /** Equals. Day of the trade, without a time zone. Null where the report dates the trade after the report itself. */
   readonly transaction_date?: string | undefined;
   readonly transaction_date_ne?: string | undefined;
   readonly transaction_date_in?: string | undefined;
@@ -6355,7 +6355,7 @@ export interface GroupCongressParams {
   readonly transaction_date_lt?: string | undefined;
   readonly transaction_date_lte?: string | undefined;
   readonly transaction_date_is_null?: boolean | undefined;
-  /** Equals. Day on which the chamber received the report, no zone; null where that is not known. */
+  /** Equals. Day on which the chamber received the report, without a time zone. Null where not known. */
   readonly filing_date?: string | undefined;
   readonly filing_date_ne?: string | undefined;
   readonly filing_date_in?: string | undefined;
@@ -6367,7 +6367,7 @@ export interface GroupCongressParams {
   /** Equals. Whether the asset trades under a ticker on an exchange. */
   readonly is_tradable?: boolean | undefined;
   readonly is_tradable_ne?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -6375,11 +6375,11 @@ export interface GroupCongressParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** Equals. Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+  /** Equals. Side of the trade, by its transaction type. Every kind of sale is SELL. Null where the type is not known. */
   readonly direction?: 'BUY' | 'SELL' | 'EXCHANGE' | undefined;
   readonly direction_ne?: 'BUY' | 'SELL' | 'EXCHANGE' | undefined;
   readonly direction_in?: string | undefined;
@@ -6413,7 +6413,7 @@ export interface GroupCongressParams {
   readonly notification_date_lt?: string | undefined;
   readonly notification_date_lte?: string | undefined;
   readonly notification_date_is_null?: boolean | undefined;
-  /** Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  /** Equals. Calendar days from the trade to the day on which the chamber received the report: `filing_date` minus `transaction_date`. Null where either is unknown, or the filing date is before the trade. The STOCK Act allows 30 days from the notice of the trade, and at most 45 days from the trade. Unit: days. */
   readonly days_to_disclosure?: number | undefined;
   readonly days_to_disclosure_ne?: number | undefined;
   readonly days_to_disclosure_in?: string | undefined;
@@ -6422,7 +6422,7 @@ export interface GroupCongressParams {
   readonly days_to_disclosure_lt?: number | undefined;
   readonly days_to_disclosure_lte?: number | undefined;
   readonly days_to_disclosure_is_null?: boolean | undefined;
-  /** Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+  /** Equals. Lower end of the bracket of the trade's value. Unit: USD. */
   readonly amount_low?: number | undefined;
   readonly amount_low_ne?: number | undefined;
   readonly amount_low_in?: string | undefined;
@@ -6431,7 +6431,7 @@ export interface GroupCongressParams {
   readonly amount_low_lt?: number | undefined;
   readonly amount_low_lte?: number | undefined;
   readonly amount_low_is_null?: boolean | undefined;
-  /** Equals. Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+  /** Equals. Upper end of the bracket of the trade's value. Null where the bracket has none, or no amount is known. Unit: USD. */
   readonly amount_high?: number | undefined;
   readonly amount_high_ne?: number | undefined;
   readonly amount_high_in?: string | undefined;
@@ -6454,7 +6454,7 @@ export interface GroupCongressParams {
   readonly amount_capped?: boolean | undefined;
   readonly amount_capped_ne?: boolean | undefined;
   readonly amount_capped_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. What the filer says of the trade. */
+  /** Equals. Case does not matter. Comment of the filer on the trade. */
   readonly comment?: string | undefined;
   readonly comment_ne?: string | undefined;
   readonly comment_in?: string | undefined;
@@ -6464,11 +6464,11 @@ export interface GroupCongressParams {
   readonly comment_lte?: string | undefined;
   readonly comment_contains?: string | undefined;
   readonly comment_is_null?: boolean | undefined;
-  /** Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
+  /** Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say. */
   readonly capital_gains_over_200?: boolean | undefined;
   readonly capital_gains_over_200_ne?: boolean | undefined;
   readonly capital_gains_over_200_is_null?: boolean | undefined;
-  /** Equals. Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it. */
+  /** Equals. Number of the report at its chamber. A filter for an equal number finds the trade by any report that discloses it. */
   readonly document?: string | undefined;
   readonly document_ne?: string | undefined;
   readonly document_in?: string | undefined;
@@ -6478,7 +6478,7 @@ export interface GroupCongressParams {
   readonly document_lte?: string | undefined;
   readonly document_contains?: string | undefined;
   readonly document_is_null?: boolean | undefined;
-  /** Equals. Kind of report in the House Clerk's index: P, a periodic transaction report. */
+  /** Equals. Kind of report in the House Clerk's index. P: a periodic transaction report. */
   readonly filing_type?: string | undefined;
   readonly filing_type_ne?: string | undefined;
   readonly filing_type_in?: string | undefined;
@@ -6488,9 +6488,9 @@ export interface GroupCongressParams {
   readonly filing_type_lte?: string | undefined;
   readonly filing_type_contains?: string | undefined;
   readonly filing_type_is_null?: boolean | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -6498,21 +6498,21 @@ export interface GroupCongressParams {
 export interface ExportCongressParams {
   /** Format of the file; default: what `Accept` prefers, else ndjson. */
   readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
-  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  /** Maximum number of rows. The `Link` header then leads to the next file. Default: all rows. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'days_to_disclosure' | 'amount_low' | 'amount_high' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
   readonly id_in?: string | undefined;
-  /** Equals. Case does not matter. Official name of the member; of a filer no directory knows, the name in the report. */
+  /** Equals. Case does not matter. Official name of the member. For a filer who is not in the directory, the name in the report. */
   readonly politician_name?: string | undefined;
   readonly politician_name_ne?: string | undefined;
   readonly politician_name_in?: string | undefined;
@@ -6521,7 +6521,7 @@ export interface ExportCongressParams {
   readonly politician_name_lt?: string | undefined;
   readonly politician_name_lte?: string | undefined;
   readonly politician_name_contains?: string | undefined;
-  /** Equals. Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+  /** Equals. Bioguide ID of the member, the same under every name. Null for a filer who is not in the directory. */
   readonly politician_id?: string | undefined;
   readonly politician_id_ne?: string | undefined;
   readonly politician_id_in?: string | undefined;
@@ -6570,7 +6570,7 @@ export interface ExportCongressParams {
   readonly ticker_lte?: string | undefined;
   readonly ticker_contains?: string | undefined;
   readonly ticker_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+  /** Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock. For reports that were read without a kind, the kind that the name of the asset tells. */
   readonly asset_type?: string | undefined;
   readonly asset_type_ne?: string | undefined;
   readonly asset_type_in?: string | undefined;
@@ -6590,7 +6590,7 @@ export interface ExportCongressParams {
   readonly sector_lte?: string | undefined;
   readonly sector_contains?: string | undefined;
   readonly sector_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Kind of trade as disclosed; Sale where a report does not say of how much. `Sale` stands for every kind of sale. */
+  /** Equals. Case does not matter. Kind of trade as disclosed. Sale: the report does not say whether it was full or partial. `Sale` stands for every kind of sale. */
   readonly transaction_type?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | undefined;
   readonly transaction_type_ne?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | undefined;
   readonly transaction_type_in?: string | undefined;
@@ -6600,7 +6600,7 @@ export interface ExportCongressParams {
   readonly owner_ne?: 'Self' | 'Spouse' | 'Joint' | 'Child' | undefined;
   readonly owner_in?: string | undefined;
   readonly owner_is_null?: boolean | undefined;
-  /** Equals. Day of the trade, no zone; null where it is dated after its report. */
+  /** Equals. Day of the trade, without a time zone. Null where the report dates the trade after the report itself. */
   readonly transaction_date?: string | undefined;
   readonly transaction_date_ne?: string | undefined;
   readonly transaction_date_in?: string | undefined;
@@ -6609,7 +6609,7 @@ export interface ExportCongressParams {
   readonly transaction_date_lt?: string | undefined;
   readonly transaction_date_lte?: string | undefined;
   readonly transaction_date_is_null?: boolean | undefined;
-  /** Equals. Day on which the chamber received the report, no zone; null where that is not known. */
+  /** Equals. Day on which the chamber received the report, without a time zone. Null where not known. */
   readonly filing_date?: string | undefined;
   readonly filing_date_ne?: string | undefined;
   readonly filing_date_in?: string | undefined;
@@ -6621,7 +6621,7 @@ export interface ExportCongressParams {
   /** Equals. Whether the asset trades under a ticker on an exchange. */
   readonly is_tradable?: boolean | undefined;
   readonly is_tradable_ne?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -6629,11 +6629,11 @@ export interface ExportCongressParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** Equals. Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+  /** Equals. Side of the trade, by its transaction type. Every kind of sale is SELL. Null where the type is not known. */
   readonly direction?: 'BUY' | 'SELL' | 'EXCHANGE' | undefined;
   readonly direction_ne?: 'BUY' | 'SELL' | 'EXCHANGE' | undefined;
   readonly direction_in?: string | undefined;
@@ -6667,7 +6667,7 @@ export interface ExportCongressParams {
   readonly notification_date_lt?: string | undefined;
   readonly notification_date_lte?: string | undefined;
   readonly notification_date_is_null?: boolean | undefined;
-  /** Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  /** Equals. Calendar days from the trade to the day on which the chamber received the report: `filing_date` minus `transaction_date`. Null where either is unknown, or the filing date is before the trade. The STOCK Act allows 30 days from the notice of the trade, and at most 45 days from the trade. Unit: days. */
   readonly days_to_disclosure?: number | undefined;
   readonly days_to_disclosure_ne?: number | undefined;
   readonly days_to_disclosure_in?: string | undefined;
@@ -6676,7 +6676,7 @@ export interface ExportCongressParams {
   readonly days_to_disclosure_lt?: number | undefined;
   readonly days_to_disclosure_lte?: number | undefined;
   readonly days_to_disclosure_is_null?: boolean | undefined;
-  /** Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+  /** Equals. Lower end of the bracket of the trade's value. Unit: USD. */
   readonly amount_low?: number | undefined;
   readonly amount_low_ne?: number | undefined;
   readonly amount_low_in?: string | undefined;
@@ -6685,7 +6685,7 @@ export interface ExportCongressParams {
   readonly amount_low_lt?: number | undefined;
   readonly amount_low_lte?: number | undefined;
   readonly amount_low_is_null?: boolean | undefined;
-  /** Equals. Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+  /** Equals. Upper end of the bracket of the trade's value. Null where the bracket has none, or no amount is known. Unit: USD. */
   readonly amount_high?: number | undefined;
   readonly amount_high_ne?: number | undefined;
   readonly amount_high_in?: string | undefined;
@@ -6708,7 +6708,7 @@ export interface ExportCongressParams {
   readonly amount_capped?: boolean | undefined;
   readonly amount_capped_ne?: boolean | undefined;
   readonly amount_capped_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. What the filer says of the trade. */
+  /** Equals. Case does not matter. Comment of the filer on the trade. */
   readonly comment?: string | undefined;
   readonly comment_ne?: string | undefined;
   readonly comment_in?: string | undefined;
@@ -6718,11 +6718,11 @@ export interface ExportCongressParams {
   readonly comment_lte?: string | undefined;
   readonly comment_contains?: string | undefined;
   readonly comment_is_null?: boolean | undefined;
-  /** Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
+  /** Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say. */
   readonly capital_gains_over_200?: boolean | undefined;
   readonly capital_gains_over_200_ne?: boolean | undefined;
   readonly capital_gains_over_200_is_null?: boolean | undefined;
-  /** Equals. Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it. */
+  /** Equals. Number of the report at its chamber. A filter for an equal number finds the trade by any report that discloses it. */
   readonly document?: string | undefined;
   readonly document_ne?: string | undefined;
   readonly document_in?: string | undefined;
@@ -6732,7 +6732,7 @@ export interface ExportCongressParams {
   readonly document_lte?: string | undefined;
   readonly document_contains?: string | undefined;
   readonly document_is_null?: boolean | undefined;
-  /** Equals. Kind of report in the House Clerk's index: P, a periodic transaction report. */
+  /** Equals. Kind of report in the House Clerk's index. P: a periodic transaction report. */
   readonly filing_type?: string | undefined;
   readonly filing_type_ne?: string | undefined;
   readonly filing_type_in?: string | undefined;
@@ -6742,21 +6742,21 @@ export interface ExportCongressParams {
   readonly filing_type_lte?: string | undefined;
   readonly filing_type_contains?: string | undefined;
   readonly filing_type_is_null?: boolean | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `listInsider`. */
 export interface ListInsiderParams {
-  /** Only the last so many days. */
+  /** Number of days to look back. */
   readonly days_back?: number | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'ticker' | 'shares' | 'value' | 'filing_date' | 'trade_date' | 'known_from' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier: accession number and line of the transaction. */
   readonly id?: string | undefined;
@@ -6820,7 +6820,7 @@ export interface ListInsiderParams {
   readonly transaction_code_lte?: string | undefined;
   readonly transaction_code_contains?: string | undefined;
   readonly transaction_code_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), of what and which way. */
+  /** Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), with the security and the direction where it has them. */
   readonly transaction_type?: string | undefined;
   readonly transaction_type_ne?: string | undefined;
   readonly transaction_type_in?: string | undefined;
@@ -6830,7 +6830,7 @@ export interface ListInsiderParams {
   readonly transaction_type_lte?: string | undefined;
   readonly transaction_type_contains?: string | undefined;
   readonly transaction_type_is_null?: boolean | undefined;
-  /** Equals. buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+  /** Equals. buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units. */
   readonly transaction_direction?: 'buy' | 'sell' | 'other' | undefined;
   readonly transaction_direction_ne?: 'buy' | 'sell' | 'other' | undefined;
   readonly transaction_direction_in?: string | undefined;
@@ -6843,7 +6843,7 @@ export interface ListInsiderParams {
   readonly shares_lt?: number | undefined;
   readonly shares_lte?: number | undefined;
   readonly shares_is_null?: boolean | undefined;
-  /** Equals. Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+  /** Equals. Total as filed. Without one, shares times price. Null where neither is known. Unit: USD. */
   readonly value?: number | undefined;
   readonly value_ne?: number | undefined;
   readonly value_in?: string | undefined;
@@ -6889,7 +6889,7 @@ export interface ListInsiderParams {
   readonly security_class_ne?: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | undefined;
   readonly security_class_in?: string | undefined;
   readonly security_class_is_null?: boolean | undefined;
-  /** Equals. Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+  /** Equals. Whether the ticker belongs to this security. False for derivatives, preferred stock and other classes of common stock. */
   readonly is_quoted?: boolean | undefined;
   readonly is_quoted_ne?: boolean | undefined;
   readonly is_quoted_is_null?: boolean | undefined;
@@ -6898,7 +6898,7 @@ export interface ListInsiderParams {
   readonly acquired_disposed_ne?: 'acquired' | 'disposed' | undefined;
   readonly acquired_disposed_in?: string | undefined;
   readonly acquired_disposed_is_null?: boolean | undefined;
-  /** Equals. Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+  /** Equals. Price as filed. In Table II, some filers state the price of the whole transaction here where it has no number of shares. Unit: USD. */
   readonly price_per_share?: number | undefined;
   readonly price_per_share_ne?: number | undefined;
   readonly price_per_share_in?: string | undefined;
@@ -6916,7 +6916,7 @@ export interface ListInsiderParams {
   readonly total_value_lt?: number | undefined;
   readonly total_value_lte?: number | undefined;
   readonly total_value_is_null?: boolean | undefined;
-  /** Equals. Securities of this title and form of ownership held after the transaction. */
+  /** Equals. Number of securities of this title and form of ownership held after the transaction. */
   readonly shares_owned_after?: number | undefined;
   readonly shares_owned_after_ne?: number | undefined;
   readonly shares_owned_after_in?: string | undefined;
@@ -6930,12 +6930,12 @@ export interface ListInsiderParams {
   readonly ownership_form_ne?: 'direct' | 'indirect' | undefined;
   readonly ownership_form_in?: string | undefined;
   readonly ownership_form_is_null?: boolean | undefined;
-  /** Equals. How the report of this transaction is late or early; null for one on time. */
+  /** Equals. Whether the transaction was reported early or late. Null: on time. */
   readonly timeliness?: 'early' | 'late' | undefined;
   readonly timeliness_ne?: 'early' | 'late' | undefined;
   readonly timeliness_in?: string | undefined;
   readonly timeliness_is_null?: boolean | undefined;
-  /** Equals. Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+  /** Equals. Whether the box of the form is ticked: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
   readonly trading_plan?: boolean | undefined;
   readonly trading_plan_ne?: boolean | undefined;
   readonly trading_plan_is_null?: boolean | undefined;
@@ -6957,7 +6957,7 @@ export interface ListInsiderParams {
   readonly form_lte?: string | undefined;
   readonly form_contains?: string | undefined;
   readonly form_is_null?: boolean | undefined;
-  /** Equals. SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it. */
+  /** Equals. SEC accession number of the form. A filter for an equal number finds the trade by any form that reports it. */
   readonly accession?: string | undefined;
   readonly accession_ne?: string | undefined;
   readonly accession_in?: string | undefined;
@@ -6967,7 +6967,7 @@ export interface ListInsiderParams {
   readonly accession_lte?: string | undefined;
   readonly accession_contains?: string | undefined;
   readonly accession_is_null?: boolean | undefined;
-  /** Equals. When the SEC accepted the form; null where the source gives the day alone. */
+  /** Equals. When the SEC accepted the form. Null where the source gives only the day. */
   readonly accepted_at?: string | undefined;
   readonly accepted_at_ne?: string | undefined;
   readonly accepted_at_in?: string | undefined;
@@ -6976,7 +6976,7 @@ export interface ListInsiderParams {
   readonly accepted_at_lt?: string | undefined;
   readonly accepted_at_lte?: string | undefined;
   readonly accepted_at_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -6984,7 +6984,7 @@ export interface ListInsiderParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
@@ -6992,33 +6992,33 @@ export interface ListInsiderParams {
   readonly page_size?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupInsider`. */
 export interface GroupInsiderParams {
-  /** Required. What rows of a group have in common: one to 3 of ticker, company_name, insider_name, is_director, is_ten_percent, transaction_code, transaction_type, transaction_direction, filing_day, filing_week, filing_month, filing_quarter, filing_year, trade_day, trade_week, trade_month, trade_quarter, trade_year, security_table, security_class, is_quoted, acquired_disposed, ownership_form, timeliness, trading_plan, form, accepted_day, accepted_week, accepted_month, accepted_quarter, accepted_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  /** Required. Keys of the groups: one to 3 of ticker, company_name, insider_name, is_director, is_ten_percent, transaction_code, transaction_type, transaction_direction, filing_day, filing_week, filing_month, filing_quarter, filing_year, trade_day, trade_week, trade_month, trade_quarter, trade_year, security_table, security_class, is_quoted, acquired_disposed, ownership_form, timeliness, trading_plan, form, accepted_day, accepted_week, accepted_month, accepted_quarter, accepted_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own. */
   readonly by: string;
-  /** What is measured of each group, beside what it is ordered by: some of count, value_sum, value_avg, value_min, value_max, value_count, price_per_share_sum, price_per_share_avg, price_per_share_min, price_per_share_max, price_per_share_count, total_value_sum, total_value_avg, total_value_min, total_value_max, total_value_count, value_owned_after_sum, value_owned_after_avg, value_owned_after_min, value_owned_after_max, value_owned_after_count, exercise_price_sum, exercise_price_avg, exercise_price_min, exercise_price_max, exercise_price_count, underlying_value_sum, underlying_value_avg, underlying_value_min, underlying_value_max, underlying_value_count, distinct_ticker, distinct_company_name, distinct_insider_name, distinct_is_director, distinct_is_ten_percent, distinct_transaction_code, distinct_transaction_type, distinct_transaction_direction, distinct_security_table, distinct_security_class, distinct_is_quoted, distinct_acquired_disposed, distinct_ownership_form, distinct_timeliness, distinct_trading_plan, distinct_form, distinct_known_precision, separated by commas. */
+  /** Measures of each group, besides the one that orders them: some of count, value_sum, value_avg, value_min, value_max, value_count, price_per_share_sum, price_per_share_avg, price_per_share_min, price_per_share_max, price_per_share_count, total_value_sum, total_value_avg, total_value_min, total_value_max, total_value_count, value_owned_after_sum, value_owned_after_avg, value_owned_after_min, value_owned_after_max, value_owned_after_count, exercise_price_sum, exercise_price_avg, exercise_price_min, exercise_price_max, exercise_price_count, underlying_value_sum, underlying_value_avg, underlying_value_min, underlying_value_max, underlying_value_count, distinct_ticker, distinct_company_name, distinct_insider_name, distinct_is_director, distinct_is_ten_percent, distinct_transaction_code, distinct_transaction_type, distinct_transaction_direction, distinct_security_table, distinct_security_class, distinct_is_quoted, distinct_acquired_disposed, distinct_ownership_form, distinct_timeliness, distinct_trading_plan, distinct_form, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  /** Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Only the last so many days. */
+  /** Number of days to look back. */
   readonly days_back?: number | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Equals. Stable identifier: accession number and line of the transaction. */
   readonly id?: string | undefined;
@@ -7082,7 +7082,7 @@ export interface GroupInsiderParams {
   readonly transaction_code_lte?: string | undefined;
   readonly transaction_code_contains?: string | undefined;
   readonly transaction_code_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), of what and which way. */
+  /** Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), with the security and the direction where it has them. */
   readonly transaction_type?: string | undefined;
   readonly transaction_type_ne?: string | undefined;
   readonly transaction_type_in?: string | undefined;
@@ -7092,7 +7092,7 @@ export interface GroupInsiderParams {
   readonly transaction_type_lte?: string | undefined;
   readonly transaction_type_contains?: string | undefined;
   readonly transaction_type_is_null?: boolean | undefined;
-  /** Equals. buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+  /** Equals. buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units. */
   readonly transaction_direction?: 'buy' | 'sell' | 'other' | undefined;
   readonly transaction_direction_ne?: 'buy' | 'sell' | 'other' | undefined;
   readonly transaction_direction_in?: string | undefined;
@@ -7105,7 +7105,7 @@ export interface GroupInsiderParams {
   readonly shares_lt?: number | undefined;
   readonly shares_lte?: number | undefined;
   readonly shares_is_null?: boolean | undefined;
-  /** Equals. Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+  /** Equals. Total as filed. Without one, shares times price. Null where neither is known. Unit: USD. */
   readonly value?: number | undefined;
   readonly value_ne?: number | undefined;
   readonly value_in?: string | undefined;
@@ -7151,7 +7151,7 @@ export interface GroupInsiderParams {
   readonly security_class_ne?: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | undefined;
   readonly security_class_in?: string | undefined;
   readonly security_class_is_null?: boolean | undefined;
-  /** Equals. Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+  /** Equals. Whether the ticker belongs to this security. False for derivatives, preferred stock and other classes of common stock. */
   readonly is_quoted?: boolean | undefined;
   readonly is_quoted_ne?: boolean | undefined;
   readonly is_quoted_is_null?: boolean | undefined;
@@ -7160,7 +7160,7 @@ export interface GroupInsiderParams {
   readonly acquired_disposed_ne?: 'acquired' | 'disposed' | undefined;
   readonly acquired_disposed_in?: string | undefined;
   readonly acquired_disposed_is_null?: boolean | undefined;
-  /** Equals. Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+  /** Equals. Price as filed. In Table II, some filers state the price of the whole transaction here where it has no number of shares. Unit: USD. */
   readonly price_per_share?: number | undefined;
   readonly price_per_share_ne?: number | undefined;
   readonly price_per_share_in?: string | undefined;
@@ -7178,7 +7178,7 @@ export interface GroupInsiderParams {
   readonly total_value_lt?: number | undefined;
   readonly total_value_lte?: number | undefined;
   readonly total_value_is_null?: boolean | undefined;
-  /** Equals. Securities of this title and form of ownership held after the transaction. */
+  /** Equals. Number of securities of this title and form of ownership held after the transaction. */
   readonly shares_owned_after?: number | undefined;
   readonly shares_owned_after_ne?: number | undefined;
   readonly shares_owned_after_in?: string | undefined;
@@ -7192,12 +7192,12 @@ export interface GroupInsiderParams {
   readonly ownership_form_ne?: 'direct' | 'indirect' | undefined;
   readonly ownership_form_in?: string | undefined;
   readonly ownership_form_is_null?: boolean | undefined;
-  /** Equals. How the report of this transaction is late or early; null for one on time. */
+  /** Equals. Whether the transaction was reported early or late. Null: on time. */
   readonly timeliness?: 'early' | 'late' | undefined;
   readonly timeliness_ne?: 'early' | 'late' | undefined;
   readonly timeliness_in?: string | undefined;
   readonly timeliness_is_null?: boolean | undefined;
-  /** Equals. Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+  /** Equals. Whether the box of the form is ticked: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
   readonly trading_plan?: boolean | undefined;
   readonly trading_plan_ne?: boolean | undefined;
   readonly trading_plan_is_null?: boolean | undefined;
@@ -7219,7 +7219,7 @@ export interface GroupInsiderParams {
   readonly form_lte?: string | undefined;
   readonly form_contains?: string | undefined;
   readonly form_is_null?: boolean | undefined;
-  /** Equals. SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it. */
+  /** Equals. SEC accession number of the form. A filter for an equal number finds the trade by any form that reports it. */
   readonly accession?: string | undefined;
   readonly accession_ne?: string | undefined;
   readonly accession_in?: string | undefined;
@@ -7229,7 +7229,7 @@ export interface GroupInsiderParams {
   readonly accession_lte?: string | undefined;
   readonly accession_contains?: string | undefined;
   readonly accession_is_null?: boolean | undefined;
-  /** Equals. When the SEC accepted the form; null where the source gives the day alone. */
+  /** Equals. When the SEC accepted the form. Null where the source gives only the day. */
   readonly accepted_at?: string | undefined;
   readonly accepted_at_ne?: string | undefined;
   readonly accepted_at_in?: string | undefined;
@@ -7238,7 +7238,7 @@ export interface GroupInsiderParams {
   readonly accepted_at_lt?: string | undefined;
   readonly accepted_at_lte?: string | undefined;
   readonly accepted_at_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -7246,13 +7246,13 @@ export interface GroupInsiderParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -7260,17 +7260,17 @@ export interface GroupInsiderParams {
 export interface ExportInsiderParams {
   /** Format of the file; default: what `Accept` prefers, else ndjson. */
   readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
-  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  /** Maximum number of rows. The `Link` header then leads to the next file. Default: all rows. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** Only the last so many days. */
+  /** Number of days to look back. */
   readonly days_back?: number | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'ticker' | 'shares' | 'value' | 'filing_date' | 'trade_date' | 'known_from' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier: accession number and line of the transaction. */
   readonly id?: string | undefined;
@@ -7334,7 +7334,7 @@ export interface ExportInsiderParams {
   readonly transaction_code_lte?: string | undefined;
   readonly transaction_code_contains?: string | undefined;
   readonly transaction_code_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), of what and which way. */
+  /** Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), with the security and the direction where it has them. */
   readonly transaction_type?: string | undefined;
   readonly transaction_type_ne?: string | undefined;
   readonly transaction_type_in?: string | undefined;
@@ -7344,7 +7344,7 @@ export interface ExportInsiderParams {
   readonly transaction_type_lte?: string | undefined;
   readonly transaction_type_contains?: string | undefined;
   readonly transaction_type_is_null?: boolean | undefined;
-  /** Equals. buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+  /** Equals. buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units. */
   readonly transaction_direction?: 'buy' | 'sell' | 'other' | undefined;
   readonly transaction_direction_ne?: 'buy' | 'sell' | 'other' | undefined;
   readonly transaction_direction_in?: string | undefined;
@@ -7357,7 +7357,7 @@ export interface ExportInsiderParams {
   readonly shares_lt?: number | undefined;
   readonly shares_lte?: number | undefined;
   readonly shares_is_null?: boolean | undefined;
-  /** Equals. Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+  /** Equals. Total as filed. Without one, shares times price. Null where neither is known. Unit: USD. */
   readonly value?: number | undefined;
   readonly value_ne?: number | undefined;
   readonly value_in?: string | undefined;
@@ -7403,7 +7403,7 @@ export interface ExportInsiderParams {
   readonly security_class_ne?: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | undefined;
   readonly security_class_in?: string | undefined;
   readonly security_class_is_null?: boolean | undefined;
-  /** Equals. Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+  /** Equals. Whether the ticker belongs to this security. False for derivatives, preferred stock and other classes of common stock. */
   readonly is_quoted?: boolean | undefined;
   readonly is_quoted_ne?: boolean | undefined;
   readonly is_quoted_is_null?: boolean | undefined;
@@ -7412,7 +7412,7 @@ export interface ExportInsiderParams {
   readonly acquired_disposed_ne?: 'acquired' | 'disposed' | undefined;
   readonly acquired_disposed_in?: string | undefined;
   readonly acquired_disposed_is_null?: boolean | undefined;
-  /** Equals. Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+  /** Equals. Price as filed. In Table II, some filers state the price of the whole transaction here where it has no number of shares. Unit: USD. */
   readonly price_per_share?: number | undefined;
   readonly price_per_share_ne?: number | undefined;
   readonly price_per_share_in?: string | undefined;
@@ -7430,7 +7430,7 @@ export interface ExportInsiderParams {
   readonly total_value_lt?: number | undefined;
   readonly total_value_lte?: number | undefined;
   readonly total_value_is_null?: boolean | undefined;
-  /** Equals. Securities of this title and form of ownership held after the transaction. */
+  /** Equals. Number of securities of this title and form of ownership held after the transaction. */
   readonly shares_owned_after?: number | undefined;
   readonly shares_owned_after_ne?: number | undefined;
   readonly shares_owned_after_in?: string | undefined;
@@ -7444,12 +7444,12 @@ export interface ExportInsiderParams {
   readonly ownership_form_ne?: 'direct' | 'indirect' | undefined;
   readonly ownership_form_in?: string | undefined;
   readonly ownership_form_is_null?: boolean | undefined;
-  /** Equals. How the report of this transaction is late or early; null for one on time. */
+  /** Equals. Whether the transaction was reported early or late. Null: on time. */
   readonly timeliness?: 'early' | 'late' | undefined;
   readonly timeliness_ne?: 'early' | 'late' | undefined;
   readonly timeliness_in?: string | undefined;
   readonly timeliness_is_null?: boolean | undefined;
-  /** Equals. Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+  /** Equals. Whether the box of the form is ticked: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
   readonly trading_plan?: boolean | undefined;
   readonly trading_plan_ne?: boolean | undefined;
   readonly trading_plan_is_null?: boolean | undefined;
@@ -7471,7 +7471,7 @@ export interface ExportInsiderParams {
   readonly form_lte?: string | undefined;
   readonly form_contains?: string | undefined;
   readonly form_is_null?: boolean | undefined;
-  /** Equals. SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it. */
+  /** Equals. SEC accession number of the form. A filter for an equal number finds the trade by any form that reports it. */
   readonly accession?: string | undefined;
   readonly accession_ne?: string | undefined;
   readonly accession_in?: string | undefined;
@@ -7481,7 +7481,7 @@ export interface ExportInsiderParams {
   readonly accession_lte?: string | undefined;
   readonly accession_contains?: string | undefined;
   readonly accession_is_null?: boolean | undefined;
-  /** Equals. When the SEC accepted the form; null where the source gives the day alone. */
+  /** Equals. When the SEC accepted the form. Null where the source gives only the day. */
   readonly accepted_at?: string | undefined;
   readonly accepted_at_ne?: string | undefined;
   readonly accepted_at_in?: string | undefined;
@@ -7490,7 +7490,7 @@ export interface ExportInsiderParams {
   readonly accepted_at_lt?: string | undefined;
   readonly accepted_at_lte?: string | undefined;
   readonly accepted_at_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -7498,13 +7498,13 @@ export interface ExportInsiderParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -7512,9 +7512,9 @@ export interface ExportInsiderParams {
 export interface ListInsiderHistoryParams {
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
   /** Stable identifier: accession number and line of the transaction. */
   readonly id: string;
@@ -7522,31 +7522,31 @@ export interface ListInsiderHistoryParams {
 
 /** Parameters of `listInsiders`. */
 export interface ListInsidersParams {
-  /** Any part of the name; case does not matter. */
+  /** Any part of the name. Case does not matter. */
   readonly q?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'total_buy_value' | 'total_sell_value' | 'filing_count' | 'name' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `limit` is a synonym. */
   readonly page_size?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `getInsiderCompany`. */
 export interface GetInsiderCompanyParams {
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
   /** Exchange ticker; case does not matter. */
   readonly ticker: string;
@@ -7556,7 +7556,7 @@ export interface GetInsiderCompanyParams {
 export interface ListInsiderClustersParams {
   /** Look-back in days. */
   readonly days_back?: number | undefined;
-  /** Distinct insiders at least. */
+  /** Minimum number of distinct insiders. */
   readonly min_insiders?: number | undefined;
   /** Only this ticker; case does not matter. */
   readonly ticker?: string | undefined;
@@ -7564,19 +7564,19 @@ export interface ListInsiderClustersParams {
   readonly page_size?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `getInsiderMarketStats`. */
 export interface GetInsiderMarketStatsParams {
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -7586,9 +7586,9 @@ export interface ListAoeParams {
   readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'market_cap' | 'volume_24h' | 'fully_diluted_value' | 'from_all_time_high_pct' | 'from_all_time_low_pct' | 'known_from' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  /** Also stale rows, as they were last seen, however long ago. */
   readonly include_stale?: 'true' | 'false' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
@@ -7697,7 +7697,7 @@ export interface ListAoeParams {
   readonly avg_outperformance_lt?: number | undefined;
   readonly avg_outperformance_lte?: number | undefined;
   readonly avg_outperformance_is_null?: boolean | undefined;
-  /** Equals. Standard deviation of a day that the score counts in. Unit: %. */
+  /** Equals. Volatility that the score is measured in: the standard deviation of a day's return. Unit: %. */
   readonly volatility_pct?: number | undefined;
   readonly volatility_pct_ne?: number | undefined;
   readonly volatility_pct_in?: string | undefined;
@@ -7706,7 +7706,7 @@ export interface ListAoeParams {
   readonly volatility_pct_lt?: number | undefined;
   readonly volatility_pct_lte?: number | undefined;
   readonly volatility_pct_is_null?: boolean | undefined;
-  /** Equals. Moment of the scan, from which all of the row is. */
+  /** Equals. Moment of the scan that all values of the row come from. */
   readonly observed_at?: string | undefined;
   readonly observed_at_ne?: string | undefined;
   readonly observed_at_in?: string | undefined;
@@ -7724,7 +7724,7 @@ export interface ListAoeParams {
   readonly market_cap_lt?: number | undefined;
   readonly market_cap_lte?: number | undefined;
   readonly market_cap_is_null?: boolean | undefined;
-  /** Equals. Worth of what was traded within 24 hours. Unit: USD. */
+  /** Equals. Value of what was traded within 24 hours. Unit: USD. */
   readonly volume_24h?: number | undefined;
   readonly volume_24h_ne?: number | undefined;
   readonly volume_24h_in?: string | undefined;
@@ -7733,7 +7733,7 @@ export interface ListAoeParams {
   readonly volume_24h_lt?: number | undefined;
   readonly volume_24h_lte?: number | undefined;
   readonly volume_24h_is_null?: boolean | undefined;
-  /** Equals. Price times all coins that will ever be. Unit: USD. */
+  /** Equals. Price times all coins that will ever exist. Unit: USD. */
   readonly fully_diluted_value?: number | undefined;
   readonly fully_diluted_value_ne?: number | undefined;
   readonly fully_diluted_value_in?: string | undefined;
@@ -7760,7 +7760,7 @@ export interface ListAoeParams {
   readonly total_supply_lt?: number | undefined;
   readonly total_supply_lte?: number | undefined;
   readonly total_supply_is_null?: boolean | undefined;
-  /** Equals. Most coins that will ever be; null where there is no limit. Unit: coins. */
+  /** Equals. Maximum number of coins that will ever exist. Null where there is no limit. Unit: coins. */
   readonly max_supply?: number | undefined;
   readonly max_supply_ne?: number | undefined;
   readonly max_supply_in?: string | undefined;
@@ -7796,7 +7796,7 @@ export interface ListAoeParams {
   readonly all_time_high_lt?: number | undefined;
   readonly all_time_high_lte?: number | undefined;
   readonly all_time_high_is_null?: boolean | undefined;
-  /** Equals. When that was. */
+  /** Equals. When the highest price ever was reached. */
   readonly all_time_high_at?: string | undefined;
   readonly all_time_high_at_ne?: string | undefined;
   readonly all_time_high_at_in?: string | undefined;
@@ -7823,7 +7823,7 @@ export interface ListAoeParams {
   readonly all_time_low_lt?: number | undefined;
   readonly all_time_low_lte?: number | undefined;
   readonly all_time_low_is_null?: boolean | undefined;
-  /** Equals. When that was. */
+  /** Equals. When the lowest price ever was reached. */
   readonly all_time_low_at?: string | undefined;
   readonly all_time_low_at_ne?: string | undefined;
   readonly all_time_low_at_in?: string | undefined;
@@ -7841,7 +7841,7 @@ export interface ListAoeParams {
   readonly from_all_time_low_pct_lt?: number | undefined;
   readonly from_all_time_low_pct_lte?: number | undefined;
   readonly from_all_time_low_pct_is_null?: boolean | undefined;
-  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly current_until?: string | undefined;
   readonly current_until_ne?: string | undefined;
   readonly current_until_in?: string | undefined;
@@ -7850,7 +7850,7 @@ export interface ListAoeParams {
   readonly current_until_lt?: string | undefined;
   readonly current_until_lte?: string | undefined;
   readonly current_until_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -7858,7 +7858,7 @@ export interface ListAoeParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
@@ -7866,33 +7866,33 @@ export interface ListAoeParams {
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupAoe`. */
 export interface GroupAoeParams {
-  /** Required. What rows of a group have in common: one to 3 of symbol, asset_type, beats_btc_24h, market_phase, observed_day, observed_week, observed_month, observed_quarter, observed_year, all_time_high_day, all_time_high_week, all_time_high_month, all_time_high_quarter, all_time_high_year, all_time_low_day, all_time_low_week, all_time_low_month, all_time_low_quarter, all_time_low_year, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  /** Required. Keys of the groups: one to 3 of symbol, asset_type, beats_btc_24h, market_phase, observed_day, observed_week, observed_month, observed_quarter, observed_year, all_time_high_day, all_time_high_week, all_time_high_month, all_time_high_quarter, all_time_high_year, all_time_low_day, all_time_low_week, all_time_low_month, all_time_low_quarter, all_time_low_year, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own. */
   readonly by: string;
-  /** What is measured of each group, beside what it is ordered by: some of count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, perf_24h_sum, perf_24h_avg, perf_24h_min, perf_24h_max, perf_24h_count, perf_7d_sum, perf_7d_avg, perf_7d_min, perf_7d_max, perf_7d_count, perf_30d_sum, perf_30d_avg, perf_30d_min, perf_30d_max, perf_30d_count, outperf_vs_btc_24h_sum, outperf_vs_btc_24h_avg, outperf_vs_btc_24h_min, outperf_vs_btc_24h_max, outperf_vs_btc_24h_count, avg_outperformance_sum, avg_outperformance_avg, avg_outperformance_min, avg_outperformance_max, avg_outperformance_count, volatility_pct_sum, volatility_pct_avg, volatility_pct_min, volatility_pct_max, volatility_pct_count, market_cap_sum, market_cap_avg, market_cap_min, market_cap_max, market_cap_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, fully_diluted_value_sum, fully_diluted_value_avg, fully_diluted_value_min, fully_diluted_value_max, fully_diluted_value_count, circulating_supply_sum, circulating_supply_avg, circulating_supply_min, circulating_supply_max, circulating_supply_count, total_supply_sum, total_supply_avg, total_supply_min, total_supply_max, total_supply_count, max_supply_sum, max_supply_avg, max_supply_min, max_supply_max, max_supply_count, high_24h_sum, high_24h_avg, high_24h_min, high_24h_max, high_24h_count, low_24h_sum, low_24h_avg, low_24h_min, low_24h_max, low_24h_count, all_time_high_sum, all_time_high_avg, all_time_high_min, all_time_high_max, all_time_high_count, from_all_time_high_pct_sum, from_all_time_high_pct_avg, from_all_time_high_pct_min, from_all_time_high_pct_max, from_all_time_high_pct_count, all_time_low_sum, all_time_low_avg, all_time_low_min, all_time_low_max, all_time_low_count, from_all_time_low_pct_sum, from_all_time_low_pct_avg, from_all_time_low_pct_min, from_all_time_low_pct_max, from_all_time_low_pct_count, distinct_symbol, distinct_asset_type, distinct_beats_btc_24h, distinct_market_phase, distinct_known_precision, separated by commas. */
+  /** Measures of each group, besides the one that orders them: some of count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, perf_24h_sum, perf_24h_avg, perf_24h_min, perf_24h_max, perf_24h_count, perf_7d_sum, perf_7d_avg, perf_7d_min, perf_7d_max, perf_7d_count, perf_30d_sum, perf_30d_avg, perf_30d_min, perf_30d_max, perf_30d_count, outperf_vs_btc_24h_sum, outperf_vs_btc_24h_avg, outperf_vs_btc_24h_min, outperf_vs_btc_24h_max, outperf_vs_btc_24h_count, avg_outperformance_sum, avg_outperformance_avg, avg_outperformance_min, avg_outperformance_max, avg_outperformance_count, volatility_pct_sum, volatility_pct_avg, volatility_pct_min, volatility_pct_max, volatility_pct_count, market_cap_sum, market_cap_avg, market_cap_min, market_cap_max, market_cap_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, fully_diluted_value_sum, fully_diluted_value_avg, fully_diluted_value_min, fully_diluted_value_max, fully_diluted_value_count, circulating_supply_sum, circulating_supply_avg, circulating_supply_min, circulating_supply_max, circulating_supply_count, total_supply_sum, total_supply_avg, total_supply_min, total_supply_max, total_supply_count, max_supply_sum, max_supply_avg, max_supply_min, max_supply_max, max_supply_count, high_24h_sum, high_24h_avg, high_24h_min, high_24h_max, high_24h_count, low_24h_sum, low_24h_avg, low_24h_min, low_24h_max, low_24h_count, all_time_high_sum, all_time_high_avg, all_time_high_min, all_time_high_max, all_time_high_count, from_all_time_high_pct_sum, from_all_time_high_pct_avg, from_all_time_high_pct_min, from_all_time_high_pct_max, from_all_time_high_pct_count, all_time_low_sum, all_time_low_avg, all_time_low_min, all_time_low_max, all_time_low_count, from_all_time_low_pct_sum, from_all_time_low_pct_avg, from_all_time_low_pct_min, from_all_time_low_pct_max, from_all_time_low_pct_count, distinct_symbol, distinct_asset_type, distinct_beats_btc_24h, distinct_market_phase, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  /** Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  /** Also stale rows, as they were last seen, however long ago. */
   readonly include_stale?: 'true' | 'false' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
@@ -8001,7 +8001,7 @@ export interface GroupAoeParams {
   readonly avg_outperformance_lt?: number | undefined;
   readonly avg_outperformance_lte?: number | undefined;
   readonly avg_outperformance_is_null?: boolean | undefined;
-  /** Equals. Standard deviation of a day that the score counts in. Unit: %. */
+  /** Equals. Volatility that the score is measured in: the standard deviation of a day's return. Unit: %. */
   readonly volatility_pct?: number | undefined;
   readonly volatility_pct_ne?: number | undefined;
   readonly volatility_pct_in?: string | undefined;
@@ -8010,7 +8010,7 @@ export interface GroupAoeParams {
   readonly volatility_pct_lt?: number | undefined;
   readonly volatility_pct_lte?: number | undefined;
   readonly volatility_pct_is_null?: boolean | undefined;
-  /** Equals. Moment of the scan, from which all of the row is. */
+  /** Equals. Moment of the scan that all values of the row come from. */
   readonly observed_at?: string | undefined;
   readonly observed_at_ne?: string | undefined;
   readonly observed_at_in?: string | undefined;
@@ -8028,7 +8028,7 @@ export interface GroupAoeParams {
   readonly market_cap_lt?: number | undefined;
   readonly market_cap_lte?: number | undefined;
   readonly market_cap_is_null?: boolean | undefined;
-  /** Equals. Worth of what was traded within 24 hours. Unit: USD. */
+  /** Equals. Value of what was traded within 24 hours. Unit: USD. */
   readonly volume_24h?: number | undefined;
   readonly volume_24h_ne?: number | undefined;
   readonly volume_24h_in?: string | undefined;
@@ -8037,7 +8037,7 @@ export interface GroupAoeParams {
   readonly volume_24h_lt?: number | undefined;
   readonly volume_24h_lte?: number | undefined;
   readonly volume_24h_is_null?: boolean | undefined;
-  /** Equals. Price times all coins that will ever be. Unit: USD. */
+  /** Equals. Price times all coins that will ever exist. Unit: USD. */
   readonly fully_diluted_value?: number | undefined;
   readonly fully_diluted_value_ne?: number | undefined;
   readonly fully_diluted_value_in?: string | undefined;
@@ -8064,7 +8064,7 @@ export interface GroupAoeParams {
   readonly total_supply_lt?: number | undefined;
   readonly total_supply_lte?: number | undefined;
   readonly total_supply_is_null?: boolean | undefined;
-  /** Equals. Most coins that will ever be; null where there is no limit. Unit: coins. */
+  /** Equals. Maximum number of coins that will ever exist. Null where there is no limit. Unit: coins. */
   readonly max_supply?: number | undefined;
   readonly max_supply_ne?: number | undefined;
   readonly max_supply_in?: string | undefined;
@@ -8100,7 +8100,7 @@ export interface GroupAoeParams {
   readonly all_time_high_lt?: number | undefined;
   readonly all_time_high_lte?: number | undefined;
   readonly all_time_high_is_null?: boolean | undefined;
-  /** Equals. When that was. */
+  /** Equals. When the highest price ever was reached. */
   readonly all_time_high_at?: string | undefined;
   readonly all_time_high_at_ne?: string | undefined;
   readonly all_time_high_at_in?: string | undefined;
@@ -8127,7 +8127,7 @@ export interface GroupAoeParams {
   readonly all_time_low_lt?: number | undefined;
   readonly all_time_low_lte?: number | undefined;
   readonly all_time_low_is_null?: boolean | undefined;
-  /** Equals. When that was. */
+  /** Equals. When the lowest price ever was reached. */
   readonly all_time_low_at?: string | undefined;
   readonly all_time_low_at_ne?: string | undefined;
   readonly all_time_low_at_in?: string | undefined;
@@ -8145,7 +8145,7 @@ export interface GroupAoeParams {
   readonly from_all_time_low_pct_lt?: number | undefined;
   readonly from_all_time_low_pct_lte?: number | undefined;
   readonly from_all_time_low_pct_is_null?: boolean | undefined;
-  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly current_until?: string | undefined;
   readonly current_until_ne?: string | undefined;
   readonly current_until_in?: string | undefined;
@@ -8154,7 +8154,7 @@ export interface GroupAoeParams {
   readonly current_until_lt?: string | undefined;
   readonly current_until_lte?: string | undefined;
   readonly current_until_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -8162,13 +8162,13 @@ export interface GroupAoeParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -8176,17 +8176,17 @@ export interface GroupAoeParams {
 export interface ExportAoeParams {
   /** Format of the file; default: what `Accept` prefers, else ndjson. */
   readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
-  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  /** Maximum number of rows. The `Link` header then leads to the next file. Default: all rows. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'market_cap' | 'volume_24h' | 'fully_diluted_value' | 'from_all_time_high_pct' | 'from_all_time_low_pct' | 'known_from' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  /** Also stale rows, as they were last seen, however long ago. */
   readonly include_stale?: 'true' | 'false' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
@@ -8295,7 +8295,7 @@ export interface ExportAoeParams {
   readonly avg_outperformance_lt?: number | undefined;
   readonly avg_outperformance_lte?: number | undefined;
   readonly avg_outperformance_is_null?: boolean | undefined;
-  /** Equals. Standard deviation of a day that the score counts in. Unit: %. */
+  /** Equals. Volatility that the score is measured in: the standard deviation of a day's return. Unit: %. */
   readonly volatility_pct?: number | undefined;
   readonly volatility_pct_ne?: number | undefined;
   readonly volatility_pct_in?: string | undefined;
@@ -8304,7 +8304,7 @@ export interface ExportAoeParams {
   readonly volatility_pct_lt?: number | undefined;
   readonly volatility_pct_lte?: number | undefined;
   readonly volatility_pct_is_null?: boolean | undefined;
-  /** Equals. Moment of the scan, from which all of the row is. */
+  /** Equals. Moment of the scan that all values of the row come from. */
   readonly observed_at?: string | undefined;
   readonly observed_at_ne?: string | undefined;
   readonly observed_at_in?: string | undefined;
@@ -8322,7 +8322,7 @@ export interface ExportAoeParams {
   readonly market_cap_lt?: number | undefined;
   readonly market_cap_lte?: number | undefined;
   readonly market_cap_is_null?: boolean | undefined;
-  /** Equals. Worth of what was traded within 24 hours. Unit: USD. */
+  /** Equals. Value of what was traded within 24 hours. Unit: USD. */
   readonly volume_24h?: number | undefined;
   readonly volume_24h_ne?: number | undefined;
   readonly volume_24h_in?: string | undefined;
@@ -8331,7 +8331,7 @@ export interface ExportAoeParams {
   readonly volume_24h_lt?: number | undefined;
   readonly volume_24h_lte?: number | undefined;
   readonly volume_24h_is_null?: boolean | undefined;
-  /** Equals. Price times all coins that will ever be. Unit: USD. */
+  /** Equals. Price times all coins that will ever exist. Unit: USD. */
   readonly fully_diluted_value?: number | undefined;
   readonly fully_diluted_value_ne?: number | undefined;
   readonly fully_diluted_value_in?: string | undefined;
@@ -8358,7 +8358,7 @@ export interface ExportAoeParams {
   readonly total_supply_lt?: number | undefined;
   readonly total_supply_lte?: number | undefined;
   readonly total_supply_is_null?: boolean | undefined;
-  /** Equals. Most coins that will ever be; null where there is no limit. Unit: coins. */
+  /** Equals. Maximum number of coins that will ever exist. Null where there is no limit. Unit: coins. */
   readonly max_supply?: number | undefined;
   readonly max_supply_ne?: number | undefined;
   readonly max_supply_in?: string | undefined;
@@ -8394,7 +8394,7 @@ export interface ExportAoeParams {
   readonly all_time_high_lt?: number | undefined;
   readonly all_time_high_lte?: number | undefined;
   readonly all_time_high_is_null?: boolean | undefined;
-  /** Equals. When that was. */
+  /** Equals. When the highest price ever was reached. */
   readonly all_time_high_at?: string | undefined;
   readonly all_time_high_at_ne?: string | undefined;
   readonly all_time_high_at_in?: string | undefined;
@@ -8421,7 +8421,7 @@ export interface ExportAoeParams {
   readonly all_time_low_lt?: number | undefined;
   readonly all_time_low_lte?: number | undefined;
   readonly all_time_low_is_null?: boolean | undefined;
-  /** Equals. When that was. */
+  /** Equals. When the lowest price ever was reached. */
   readonly all_time_low_at?: string | undefined;
   readonly all_time_low_at_ne?: string | undefined;
   readonly all_time_low_at_in?: string | undefined;
@@ -8439,7 +8439,7 @@ export interface ExportAoeParams {
   readonly from_all_time_low_pct_lt?: number | undefined;
   readonly from_all_time_low_pct_lte?: number | undefined;
   readonly from_all_time_low_pct_is_null?: boolean | undefined;
-  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly current_until?: string | undefined;
   readonly current_until_ne?: string | undefined;
   readonly current_until_in?: string | undefined;
@@ -8448,7 +8448,7 @@ export interface ExportAoeParams {
   readonly current_until_lt?: string | undefined;
   readonly current_until_lte?: string | undefined;
   readonly current_until_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -8456,13 +8456,13 @@ export interface ExportAoeParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -8472,9 +8472,9 @@ export interface ListMreParams {
   readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'past_count' | 'past_hit_rate_pct' | 'known_from' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  /** Also stale rows, as they were last seen, however long ago. */
   readonly include_stale?: 'true' | 'false' | undefined;
   /** Equals. Stable identifier. */
   readonly _id?: string | undefined;
@@ -8498,7 +8498,7 @@ export interface ListMreParams {
   readonly ticker_display_lt?: string | undefined;
   readonly ticker_display_lte?: string | undefined;
   readonly ticker_display_contains?: string | undefined;
-  /** Equals. Bar length, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  /** Equals. Bar length, e.g. 4h. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M. */
   readonly interval?: string | undefined;
   readonly interval_ne?: string | undefined;
   readonly interval_in?: string | undefined;
@@ -8525,7 +8525,7 @@ export interface ListMreParams {
   readonly signal_type_ne?: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | undefined;
   readonly signal_type_in?: string | undefined;
   readonly signal_type_is_null?: boolean | undefined;
-  /** Equals. Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+  /** Equals. Expected move over the next ten bars, in the direction of the reversal. Null where earlier reversals give no evidence. Unit: %. */
   readonly expected_pct?: number | undefined;
   readonly expected_pct_ne?: number | undefined;
   readonly expected_pct_in?: string | undefined;
@@ -8534,7 +8534,7 @@ export interface ListMreParams {
   readonly expected_pct_lt?: number | undefined;
   readonly expected_pct_lte?: number | undefined;
   readonly expected_pct_is_null?: boolean | undefined;
-  /** Equals. Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
+  /** Equals. Probability that the reversal is right, 0 to 100. 50: earlier reversals give no evidence. */
   readonly score?: number | undefined;
   readonly score_ne?: number | undefined;
   readonly score_in?: string | undefined;
@@ -8543,7 +8543,7 @@ export interface ListMreParams {
   readonly score_lt?: number | undefined;
   readonly score_lte?: number | undefined;
   readonly score_is_null?: boolean | undefined;
-  /** Equals. Earlier reversals of its kind in the same bars that it rests on. */
+  /** Equals. Number of earlier reversals that the score is based on: of the same kind, in the same bars. */
   readonly past_count?: number | undefined;
   readonly past_count_ne?: number | undefined;
   readonly past_count_in?: string | undefined;
@@ -8552,7 +8552,7 @@ export interface ListMreParams {
   readonly past_count_lt?: number | undefined;
   readonly past_count_lte?: number | undefined;
   readonly past_count_is_null?: boolean | undefined;
-  /** Equals. Share of these that were right ten bars later. Unit: %. */
+  /** Equals. Share of those earlier reversals that were right ten bars later. Unit: %. */
   readonly past_hit_rate_pct?: number | undefined;
   readonly past_hit_rate_pct_ne?: number | undefined;
   readonly past_hit_rate_pct_in?: string | undefined;
@@ -8561,7 +8561,7 @@ export interface ListMreParams {
   readonly past_hit_rate_pct_lt?: number | undefined;
   readonly past_hit_rate_pct_lte?: number | undefined;
   readonly past_hit_rate_pct_is_null?: boolean | undefined;
-  /** Equals. Close of the bar that showed it, from which all of the row is. */
+  /** Equals. Close of the bar that showed the reversal. All values of the row come from this bar. */
   readonly observed_at?: string | undefined;
   readonly observed_at_ne?: string | undefined;
   readonly observed_at_in?: string | undefined;
@@ -8570,7 +8570,7 @@ export interface ListMreParams {
   readonly observed_at_lt?: string | undefined;
   readonly observed_at_lte?: string | undefined;
   readonly observed_at_is_null?: boolean | undefined;
-  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly current_until?: string | undefined;
   readonly current_until_ne?: string | undefined;
   readonly current_until_in?: string | undefined;
@@ -8579,7 +8579,7 @@ export interface ListMreParams {
   readonly current_until_lt?: string | undefined;
   readonly current_until_lte?: string | undefined;
   readonly current_until_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -8587,7 +8587,7 @@ export interface ListMreParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
@@ -8595,33 +8595,33 @@ export interface ListMreParams {
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupMre`. */
 export interface GroupMreParams {
-  /** Required. What rows of a group have in common: one to 3 of ticker, ticker_display, interval, asset_class, signal_what, signal_direction, signal_type, observed_day, observed_week, observed_month, observed_quarter, observed_year, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  /** Required. Keys of the groups: one to 3 of ticker, ticker_display, interval, asset_class, signal_what, signal_direction, signal_type, observed_day, observed_week, observed_month, observed_quarter, observed_year, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own. */
   readonly by: string;
-  /** What is measured of each group, beside what it is ordered by: some of count, price_sum, price_avg, price_min, price_max, price_count, expected_pct_sum, expected_pct_avg, expected_pct_min, expected_pct_max, expected_pct_count, past_hit_rate_pct_sum, past_hit_rate_pct_avg, past_hit_rate_pct_min, past_hit_rate_pct_max, past_hit_rate_pct_count, distinct_ticker, distinct_ticker_display, distinct_interval, distinct_asset_class, distinct_signal_what, distinct_signal_direction, distinct_signal_type, distinct_known_precision, separated by commas. */
+  /** Measures of each group, besides the one that orders them: some of count, price_sum, price_avg, price_min, price_max, price_count, expected_pct_sum, expected_pct_avg, expected_pct_min, expected_pct_max, expected_pct_count, past_hit_rate_pct_sum, past_hit_rate_pct_avg, past_hit_rate_pct_min, past_hit_rate_pct_max, past_hit_rate_pct_count, distinct_ticker, distinct_ticker_display, distinct_interval, distinct_asset_class, distinct_signal_what, distinct_signal_direction, distinct_signal_type, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  /** Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  /** Also stale rows, as they were last seen, however long ago. */
   readonly include_stale?: 'true' | 'false' | undefined;
   /** Equals. Stable identifier. */
   readonly _id?: string | undefined;
@@ -8645,7 +8645,7 @@ export interface GroupMreParams {
   readonly ticker_display_lt?: string | undefined;
   readonly ticker_display_lte?: string | undefined;
   readonly ticker_display_contains?: string | undefined;
-  /** Equals. Bar length, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  /** Equals. Bar length, e.g. 4h. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M. */
   readonly interval?: string | undefined;
   readonly interval_ne?: string | undefined;
   readonly interval_in?: string | undefined;
@@ -8672,7 +8672,7 @@ export interface GroupMreParams {
   readonly signal_type_ne?: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | undefined;
   readonly signal_type_in?: string | undefined;
   readonly signal_type_is_null?: boolean | undefined;
-  /** Equals. Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+  /** Equals. Expected move over the next ten bars, in the direction of the reversal. Null where earlier reversals give no evidence. Unit: %. */
   readonly expected_pct?: number | undefined;
   readonly expected_pct_ne?: number | undefined;
   readonly expected_pct_in?: string | undefined;
@@ -8681,7 +8681,7 @@ export interface GroupMreParams {
   readonly expected_pct_lt?: number | undefined;
   readonly expected_pct_lte?: number | undefined;
   readonly expected_pct_is_null?: boolean | undefined;
-  /** Equals. Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
+  /** Equals. Probability that the reversal is right, 0 to 100. 50: earlier reversals give no evidence. */
   readonly score?: number | undefined;
   readonly score_ne?: number | undefined;
   readonly score_in?: string | undefined;
@@ -8690,7 +8690,7 @@ export interface GroupMreParams {
   readonly score_lt?: number | undefined;
   readonly score_lte?: number | undefined;
   readonly score_is_null?: boolean | undefined;
-  /** Equals. Earlier reversals of its kind in the same bars that it rests on. */
+  /** Equals. Number of earlier reversals that the score is based on: of the same kind, in the same bars. */
   readonly past_count?: number | undefined;
   readonly past_count_ne?: number | undefined;
   readonly past_count_in?: string | undefined;
@@ -8699,7 +8699,7 @@ export interface GroupMreParams {
   readonly past_count_lt?: number | undefined;
   readonly past_count_lte?: number | undefined;
   readonly past_count_is_null?: boolean | undefined;
-  /** Equals. Share of these that were right ten bars later. Unit: %. */
+  /** Equals. Share of those earlier reversals that were right ten bars later. Unit: %. */
   readonly past_hit_rate_pct?: number | undefined;
   readonly past_hit_rate_pct_ne?: number | undefined;
   readonly past_hit_rate_pct_in?: string | undefined;
@@ -8708,7 +8708,7 @@ export interface GroupMreParams {
   readonly past_hit_rate_pct_lt?: number | undefined;
   readonly past_hit_rate_pct_lte?: number | undefined;
   readonly past_hit_rate_pct_is_null?: boolean | undefined;
-  /** Equals. Close of the bar that showed it, from which all of the row is. */
+  /** Equals. Close of the bar that showed the reversal. All values of the row come from this bar. */
   readonly observed_at?: string | undefined;
   readonly observed_at_ne?: string | undefined;
   readonly observed_at_in?: string | undefined;
@@ -8717,7 +8717,7 @@ export interface GroupMreParams {
   readonly observed_at_lt?: string | undefined;
   readonly observed_at_lte?: string | undefined;
   readonly observed_at_is_null?: boolean | undefined;
-  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly current_until?: string | undefined;
   readonly current_until_ne?: string | undefined;
   readonly current_until_in?: string | undefined;
@@ -8726,7 +8726,7 @@ export interface GroupMreParams {
   readonly current_until_lt?: string | undefined;
   readonly current_until_lte?: string | undefined;
   readonly current_until_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -8734,13 +8734,13 @@ export interface GroupMreParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -8748,17 +8748,17 @@ export interface GroupMreParams {
 export interface ExportMreParams {
   /** Format of the file; default: what `Accept` prefers, else ndjson. */
   readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
-  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  /** Maximum number of rows. The `Link` header then leads to the next file. Default: all rows. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'past_count' | 'past_hit_rate_pct' | 'known_from' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  /** Also stale rows, as they were last seen, however long ago. */
   readonly include_stale?: 'true' | 'false' | undefined;
   /** Equals. Stable identifier. */
   readonly _id?: string | undefined;
@@ -8782,7 +8782,7 @@ export interface ExportMreParams {
   readonly ticker_display_lt?: string | undefined;
   readonly ticker_display_lte?: string | undefined;
   readonly ticker_display_contains?: string | undefined;
-  /** Equals. Bar length, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  /** Equals. Bar length, e.g. 4h. Takes a bar length in s, m, h, d, w, M (or mo) or y, where case matters, e.g. 15m, 4h, 1d, 1M. */
   readonly interval?: string | undefined;
   readonly interval_ne?: string | undefined;
   readonly interval_in?: string | undefined;
@@ -8809,7 +8809,7 @@ export interface ExportMreParams {
   readonly signal_type_ne?: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | undefined;
   readonly signal_type_in?: string | undefined;
   readonly signal_type_is_null?: boolean | undefined;
-  /** Equals. Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+  /** Equals. Expected move over the next ten bars, in the direction of the reversal. Null where earlier reversals give no evidence. Unit: %. */
   readonly expected_pct?: number | undefined;
   readonly expected_pct_ne?: number | undefined;
   readonly expected_pct_in?: string | undefined;
@@ -8818,7 +8818,7 @@ export interface ExportMreParams {
   readonly expected_pct_lt?: number | undefined;
   readonly expected_pct_lte?: number | undefined;
   readonly expected_pct_is_null?: boolean | undefined;
-  /** Equals. Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
+  /** Equals. Probability that the reversal is right, 0 to 100. 50: earlier reversals give no evidence. */
   readonly score?: number | undefined;
   readonly score_ne?: number | undefined;
   readonly score_in?: string | undefined;
@@ -8827,7 +8827,7 @@ export interface ExportMreParams {
   readonly score_lt?: number | undefined;
   readonly score_lte?: number | undefined;
   readonly score_is_null?: boolean | undefined;
-  /** Equals. Earlier reversals of its kind in the same bars that it rests on. */
+  /** Equals. Number of earlier reversals that the score is based on: of the same kind, in the same bars. */
   readonly past_count?: number | undefined;
   readonly past_count_ne?: number | undefined;
   readonly past_count_in?: string | undefined;
@@ -8836,7 +8836,7 @@ export interface ExportMreParams {
   readonly past_count_lt?: number | undefined;
   readonly past_count_lte?: number | undefined;
   readonly past_count_is_null?: boolean | undefined;
-  /** Equals. Share of these that were right ten bars later. Unit: %. */
+  /** Equals. Share of those earlier reversals that were right ten bars later. Unit: %. */
   readonly past_hit_rate_pct?: number | undefined;
   readonly past_hit_rate_pct_ne?: number | undefined;
   readonly past_hit_rate_pct_in?: string | undefined;
@@ -8845,7 +8845,7 @@ export interface ExportMreParams {
   readonly past_hit_rate_pct_lt?: number | undefined;
   readonly past_hit_rate_pct_lte?: number | undefined;
   readonly past_hit_rate_pct_is_null?: boolean | undefined;
-  /** Equals. Close of the bar that showed it, from which all of the row is. */
+  /** Equals. Close of the bar that showed the reversal. All values of the row come from this bar. */
   readonly observed_at?: string | undefined;
   readonly observed_at_ne?: string | undefined;
   readonly observed_at_in?: string | undefined;
@@ -8854,7 +8854,7 @@ export interface ExportMreParams {
   readonly observed_at_lt?: string | undefined;
   readonly observed_at_lte?: string | undefined;
   readonly observed_at_is_null?: boolean | undefined;
-  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly current_until?: string | undefined;
   readonly current_until_ne?: string | undefined;
   readonly current_until_in?: string | undefined;
@@ -8863,7 +8863,7 @@ export interface ExportMreParams {
   readonly current_until_lt?: string | undefined;
   readonly current_until_lte?: string | undefined;
   readonly current_until_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -8871,13 +8871,13 @@ export interface ExportMreParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -8887,11 +8887,11 @@ export interface ListPredictionParams {
   readonly platforms?: string | undefined;
   /** Field to sort by. */
   readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  /** Also stale rows, as they were last seen, however long ago. */
   readonly include_stale?: 'true' | 'false' | undefined;
-  /** Equals. Stable identifier: platform and its own id. */
+  /** Equals. Stable identifier: the platform and its id of the market. */
   readonly market_id?: string | undefined;
   readonly market_id_ne?: string | undefined;
   readonly market_id_in?: string | undefined;
@@ -8945,7 +8945,7 @@ export interface ListPredictionParams {
   readonly volume_24h_lt?: number | undefined;
   readonly volume_24h_lte?: number | undefined;
   readonly volume_24h_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Category in one vocabulary over all platforms. */
+  /** Equals. Case does not matter. Category, in one vocabulary for all platforms. */
   readonly category_norm?: string | undefined;
   readonly category_norm_ne?: string | undefined;
   readonly category_norm_in?: string | undefined;
@@ -8967,7 +8967,7 @@ export interface ListPredictionParams {
   readonly end_date_lt?: string | undefined;
   readonly end_date_lte?: string | undefined;
   readonly end_date_is_null?: boolean | undefined;
-  /** Equals. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+  /** Equals. Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time. */
   readonly observed_at?: string | undefined;
   readonly observed_at_ne?: string | undefined;
   readonly observed_at_in?: string | undefined;
@@ -8976,7 +8976,7 @@ export interface ListPredictionParams {
   readonly observed_at_lt?: string | undefined;
   readonly observed_at_lte?: string | undefined;
   readonly observed_at_is_null?: boolean | undefined;
-  /** Equals. The platform's own name of the event: of Kalshi its event ticker. */
+  /** Equals. The platform's identifier of the event. For Kalshi, the event ticker. */
   readonly event_id?: string | undefined;
   readonly event_id_ne?: string | undefined;
   readonly event_id_in?: string | undefined;
@@ -8986,7 +8986,7 @@ export interface ListPredictionParams {
   readonly event_id_lte?: string | undefined;
   readonly event_id_contains?: string | undefined;
   readonly event_id_is_null?: boolean | undefined;
-  /** Equals. Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+  /** Equals. Highest price offered for Yes, or for the first outcome. For PredictIt, the price that a sale of Yes brings. Unit: probability 0 to 1. */
   readonly bid?: number | undefined;
   readonly bid_ne?: number | undefined;
   readonly bid_in?: string | undefined;
@@ -8995,7 +8995,7 @@ export interface ListPredictionParams {
   readonly bid_lt?: number | undefined;
   readonly bid_lte?: number | undefined;
   readonly bid_is_null?: boolean | undefined;
-  /** Equals. Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+  /** Equals. Lowest price asked for Yes, or for the first outcome. For PredictIt, the price that a purchase of Yes costs. Unit: probability 0 to 1. */
   readonly ask?: number | undefined;
   readonly ask_ne?: number | undefined;
   readonly ask_in?: string | undefined;
@@ -9004,7 +9004,7 @@ export interface ListPredictionParams {
   readonly ask_lt?: number | undefined;
   readonly ask_lte?: number | undefined;
   readonly ask_is_null?: boolean | undefined;
-  /** Equals. Ask less bid; null unless there are both. Unit: probability points. */
+  /** Equals. Ask minus bid. Null where one of the two is missing. Unit: probability points. */
   readonly spread?: number | undefined;
   readonly spread_ne?: number | undefined;
   readonly spread_in?: string | undefined;
@@ -9013,7 +9013,7 @@ export interface ListPredictionParams {
   readonly spread_lt?: number | undefined;
   readonly spread_lte?: number | undefined;
   readonly spread_is_null?: boolean | undefined;
-  /** Equals. Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+  /** Equals. Price of the last trade of Yes, or of the first outcome, however old the trade is. Unit: probability 0 to 1. */
   readonly last_trade_price?: number | undefined;
   readonly last_trade_price_ne?: number | undefined;
   readonly last_trade_price_in?: string | undefined;
@@ -9022,7 +9022,7 @@ export interface ListPredictionParams {
   readonly last_trade_price_lt?: number | undefined;
   readonly last_trade_price_lte?: number | undefined;
   readonly last_trade_price_is_null?: boolean | undefined;
-  /** Equals. Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+  /** Equals. Change of the price within a day, as the platform states it. For PredictIt, since the last close. For Kalshi, since the last trade a day ago. Unit: probability points. */
   readonly one_day_change?: number | undefined;
   readonly one_day_change_ne?: number | undefined;
   readonly one_day_change_in?: string | undefined;
@@ -9036,7 +9036,7 @@ export interface ListPredictionParams {
   readonly volume_unit_ne?: 'USD' | 'contracts' | 'play_money' | undefined;
   readonly volume_unit_in?: string | undefined;
   readonly volume_unit_is_null?: boolean | undefined;
-  /** Equals. What the platform calls liquidity, in USD, of Manifold in play money. */
+  /** Equals. What the platform calls liquidity, in USD. For Manifold, in play money. */
   readonly liquidity?: number | undefined;
   readonly liquidity_ne?: number | undefined;
   readonly liquidity_in?: string | undefined;
@@ -9045,7 +9045,7 @@ export interface ListPredictionParams {
   readonly liquidity_lt?: number | undefined;
   readonly liquidity_lte?: number | undefined;
   readonly liquidity_is_null?: boolean | undefined;
-  /** Equals. Contracts that are held. Unit: contracts. */
+  /** Equals. Number of contracts that are held. Unit: contracts. */
   readonly open_interest?: number | undefined;
   readonly open_interest_ne?: number | undefined;
   readonly open_interest_in?: string | undefined;
@@ -9058,7 +9058,7 @@ export interface ListPredictionParams {
   readonly is_resolved?: boolean | undefined;
   readonly is_resolved_ne?: boolean | undefined;
   readonly is_resolved_is_null?: boolean | undefined;
-  /** Equals. When it was. */
+  /** Equals. When the outcome became final. */
   readonly resolved_at?: string | undefined;
   readonly resolved_at_ne?: string | undefined;
   readonly resolved_at_in?: string | undefined;
@@ -9067,7 +9067,7 @@ export interface ListPredictionParams {
   readonly resolved_at_lt?: string | undefined;
   readonly resolved_at_lte?: string | undefined;
   readonly resolved_at_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+  /** Equals. Case does not matter. Name of the outcome that came true. mixed: several outcomes are paid in part. cancelled: stakes go back. Otherwise as the platform says. */
   readonly result?: string | undefined;
   readonly result_ne?: string | undefined;
   readonly result_in?: string | undefined;
@@ -9077,7 +9077,7 @@ export interface ListPredictionParams {
   readonly result_lte?: string | undefined;
   readonly result_contains?: string | undefined;
   readonly result_is_null?: boolean | undefined;
-  /** Equals. What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+  /** Equals. Price at which Yes, or the first outcome, is paid out. Unit: probability 0 to 1. */
   readonly settlement_price?: number | undefined;
   readonly settlement_price_ne?: number | undefined;
   readonly settlement_price_in?: string | undefined;
@@ -9086,7 +9086,7 @@ export interface ListPredictionParams {
   readonly settlement_price_lt?: number | undefined;
   readonly settlement_price_lte?: number | undefined;
   readonly settlement_price_is_null?: boolean | undefined;
-  /** Equals. People behind the price: forecasters of Metaculus, bettors of Manifold. */
+  /** Equals. Number of people behind the price. For Metaculus, forecasters. For Manifold, bettors. */
   readonly participant_count?: number | undefined;
   readonly participant_count_ne?: number | undefined;
   readonly participant_count_in?: string | undefined;
@@ -9095,7 +9095,7 @@ export interface ListPredictionParams {
   readonly participant_count_lt?: number | undefined;
   readonly participant_count_lte?: number | undefined;
   readonly participant_count_is_null?: boolean | undefined;
-  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly current_until?: string | undefined;
   readonly current_until_ne?: string | undefined;
   readonly current_until_in?: string | undefined;
@@ -9104,7 +9104,7 @@ export interface ListPredictionParams {
   readonly current_until_lt?: string | undefined;
   readonly current_until_lte?: string | undefined;
   readonly current_until_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -9112,7 +9112,7 @@ export interface ListPredictionParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
@@ -9120,25 +9120,25 @@ export interface ListPredictionParams {
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupPrediction`. */
 export interface GroupPredictionParams {
-  /** Required. What rows of a group have in common: one to 3 of platform, event_title, category_norm, active, end_day, end_week, end_month, end_quarter, end_year, observed_day, observed_week, observed_month, observed_quarter, observed_year, volume_unit, is_resolved, resolved_day, resolved_week, resolved_month, resolved_quarter, resolved_year, result, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  /** Required. Keys of the groups: one to 3 of platform, event_title, category_norm, active, end_day, end_week, end_month, end_quarter, end_year, observed_day, observed_week, observed_month, observed_quarter, observed_year, volume_unit, is_resolved, resolved_day, resolved_week, resolved_month, resolved_quarter, resolved_year, result, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own. */
   readonly by: string;
-  /** What is measured of each group, beside what it is ordered by: some of count, yes_price_sum, yes_price_avg, yes_price_min, yes_price_max, yes_price_count, volume_sum, volume_avg, volume_min, volume_max, volume_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, bid_sum, bid_avg, bid_min, bid_max, bid_count, ask_sum, ask_avg, ask_min, ask_max, ask_count, spread_sum, spread_avg, spread_min, spread_max, spread_count, last_trade_price_sum, last_trade_price_avg, last_trade_price_min, last_trade_price_max, last_trade_price_count, one_day_change_sum, one_day_change_avg, one_day_change_min, one_day_change_max, one_day_change_count, open_interest_sum, open_interest_avg, open_interest_min, open_interest_max, open_interest_count, settlement_price_sum, settlement_price_avg, settlement_price_min, settlement_price_max, settlement_price_count, distinct_platform, distinct_event_title, distinct_category_norm, distinct_active, distinct_volume_unit, distinct_is_resolved, distinct_result, distinct_known_precision, separated by commas. */
+  /** Measures of each group, besides the one that orders them: some of count, yes_price_sum, yes_price_avg, yes_price_min, yes_price_max, yes_price_count, volume_sum, volume_avg, volume_min, volume_max, volume_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, bid_sum, bid_avg, bid_min, bid_max, bid_count, ask_sum, ask_avg, ask_min, ask_max, ask_count, spread_sum, spread_avg, spread_min, spread_max, spread_count, last_trade_price_sum, last_trade_price_avg, last_trade_price_min, last_trade_price_max, last_trade_price_count, one_day_change_sum, one_day_change_avg, one_day_change_min, one_day_change_max, one_day_change_count, open_interest_sum, open_interest_avg, open_interest_min, open_interest_max, open_interest_count, settlement_price_sum, settlement_price_avg, settlement_price_min, settlement_price_max, settlement_price_count, distinct_platform, distinct_event_title, distinct_category_norm, distinct_active, distinct_volume_unit, distinct_is_resolved, distinct_result, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  /** Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Only markets of these platforms. Comma-separated; allowed are kalshi, limitless, manifold, metaculus, polymarket, predictit. */
   readonly platforms?: string | undefined;
@@ -9146,11 +9146,11 @@ export interface GroupPredictionParams {
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  /** Also stale rows, as they were last seen, however long ago. */
   readonly include_stale?: 'true' | 'false' | undefined;
-  /** Equals. Stable identifier: platform and its own id. */
+  /** Equals. Stable identifier: the platform and its id of the market. */
   readonly market_id?: string | undefined;
   readonly market_id_ne?: string | undefined;
   readonly market_id_in?: string | undefined;
@@ -9204,7 +9204,7 @@ export interface GroupPredictionParams {
   readonly volume_24h_lt?: number | undefined;
   readonly volume_24h_lte?: number | undefined;
   readonly volume_24h_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Category in one vocabulary over all platforms. */
+  /** Equals. Case does not matter. Category, in one vocabulary for all platforms. */
   readonly category_norm?: string | undefined;
   readonly category_norm_ne?: string | undefined;
   readonly category_norm_in?: string | undefined;
@@ -9226,7 +9226,7 @@ export interface GroupPredictionParams {
   readonly end_date_lt?: string | undefined;
   readonly end_date_lte?: string | undefined;
   readonly end_date_is_null?: boolean | undefined;
-  /** Equals. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+  /** Equals. Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time. */
   readonly observed_at?: string | undefined;
   readonly observed_at_ne?: string | undefined;
   readonly observed_at_in?: string | undefined;
@@ -9235,7 +9235,7 @@ export interface GroupPredictionParams {
   readonly observed_at_lt?: string | undefined;
   readonly observed_at_lte?: string | undefined;
   readonly observed_at_is_null?: boolean | undefined;
-  /** Equals. The platform's own name of the event: of Kalshi its event ticker. */
+  /** Equals. The platform's identifier of the event. For Kalshi, the event ticker. */
   readonly event_id?: string | undefined;
   readonly event_id_ne?: string | undefined;
   readonly event_id_in?: string | undefined;
@@ -9245,7 +9245,7 @@ export interface GroupPredictionParams {
   readonly event_id_lte?: string | undefined;
   readonly event_id_contains?: string | undefined;
   readonly event_id_is_null?: boolean | undefined;
-  /** Equals. Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+  /** Equals. Highest price offered for Yes, or for the first outcome. For PredictIt, the price that a sale of Yes brings. Unit: probability 0 to 1. */
   readonly bid?: number | undefined;
   readonly bid_ne?: number | undefined;
   readonly bid_in?: string | undefined;
@@ -9254,7 +9254,7 @@ export interface GroupPredictionParams {
   readonly bid_lt?: number | undefined;
   readonly bid_lte?: number | undefined;
   readonly bid_is_null?: boolean | undefined;
-  /** Equals. Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+  /** Equals. Lowest price asked for Yes, or for the first outcome. For PredictIt, the price that a purchase of Yes costs. Unit: probability 0 to 1. */
   readonly ask?: number | undefined;
   readonly ask_ne?: number | undefined;
   readonly ask_in?: string | undefined;
@@ -9263,7 +9263,7 @@ export interface GroupPredictionParams {
   readonly ask_lt?: number | undefined;
   readonly ask_lte?: number | undefined;
   readonly ask_is_null?: boolean | undefined;
-  /** Equals. Ask less bid; null unless there are both. Unit: probability points. */
+  /** Equals. Ask minus bid. Null where one of the two is missing. Unit: probability points. */
   readonly spread?: number | undefined;
   readonly spread_ne?: number | undefined;
   readonly spread_in?: string | undefined;
@@ -9272,7 +9272,7 @@ export interface GroupPredictionParams {
   readonly spread_lt?: number | undefined;
   readonly spread_lte?: number | undefined;
   readonly spread_is_null?: boolean | undefined;
-  /** Equals. Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+  /** Equals. Price of the last trade of Yes, or of the first outcome, however old the trade is. Unit: probability 0 to 1. */
   readonly last_trade_price?: number | undefined;
   readonly last_trade_price_ne?: number | undefined;
   readonly last_trade_price_in?: string | undefined;
@@ -9281,7 +9281,7 @@ export interface GroupPredictionParams {
   readonly last_trade_price_lt?: number | undefined;
   readonly last_trade_price_lte?: number | undefined;
   readonly last_trade_price_is_null?: boolean | undefined;
-  /** Equals. Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+  /** Equals. Change of the price within a day, as the platform states it. For PredictIt, since the last close. For Kalshi, since the last trade a day ago. Unit: probability points. */
   readonly one_day_change?: number | undefined;
   readonly one_day_change_ne?: number | undefined;
   readonly one_day_change_in?: string | undefined;
@@ -9295,7 +9295,7 @@ export interface GroupPredictionParams {
   readonly volume_unit_ne?: 'USD' | 'contracts' | 'play_money' | undefined;
   readonly volume_unit_in?: string | undefined;
   readonly volume_unit_is_null?: boolean | undefined;
-  /** Equals. What the platform calls liquidity, in USD, of Manifold in play money. */
+  /** Equals. What the platform calls liquidity, in USD. For Manifold, in play money. */
   readonly liquidity?: number | undefined;
   readonly liquidity_ne?: number | undefined;
   readonly liquidity_in?: string | undefined;
@@ -9304,7 +9304,7 @@ export interface GroupPredictionParams {
   readonly liquidity_lt?: number | undefined;
   readonly liquidity_lte?: number | undefined;
   readonly liquidity_is_null?: boolean | undefined;
-  /** Equals. Contracts that are held. Unit: contracts. */
+  /** Equals. Number of contracts that are held. Unit: contracts. */
   readonly open_interest?: number | undefined;
   readonly open_interest_ne?: number | undefined;
   readonly open_interest_in?: string | undefined;
@@ -9317,7 +9317,7 @@ export interface GroupPredictionParams {
   readonly is_resolved?: boolean | undefined;
   readonly is_resolved_ne?: boolean | undefined;
   readonly is_resolved_is_null?: boolean | undefined;
-  /** Equals. When it was. */
+  /** Equals. When the outcome became final. */
   readonly resolved_at?: string | undefined;
   readonly resolved_at_ne?: string | undefined;
   readonly resolved_at_in?: string | undefined;
@@ -9326,7 +9326,7 @@ export interface GroupPredictionParams {
   readonly resolved_at_lt?: string | undefined;
   readonly resolved_at_lte?: string | undefined;
   readonly resolved_at_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+  /** Equals. Case does not matter. Name of the outcome that came true. mixed: several outcomes are paid in part. cancelled: stakes go back. Otherwise as the platform says. */
   readonly result?: string | undefined;
   readonly result_ne?: string | undefined;
   readonly result_in?: string | undefined;
@@ -9336,7 +9336,7 @@ export interface GroupPredictionParams {
   readonly result_lte?: string | undefined;
   readonly result_contains?: string | undefined;
   readonly result_is_null?: boolean | undefined;
-  /** Equals. What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+  /** Equals. Price at which Yes, or the first outcome, is paid out. Unit: probability 0 to 1. */
   readonly settlement_price?: number | undefined;
   readonly settlement_price_ne?: number | undefined;
   readonly settlement_price_in?: string | undefined;
@@ -9345,7 +9345,7 @@ export interface GroupPredictionParams {
   readonly settlement_price_lt?: number | undefined;
   readonly settlement_price_lte?: number | undefined;
   readonly settlement_price_is_null?: boolean | undefined;
-  /** Equals. People behind the price: forecasters of Metaculus, bettors of Manifold. */
+  /** Equals. Number of people behind the price. For Metaculus, forecasters. For Manifold, bettors. */
   readonly participant_count?: number | undefined;
   readonly participant_count_ne?: number | undefined;
   readonly participant_count_in?: string | undefined;
@@ -9354,7 +9354,7 @@ export interface GroupPredictionParams {
   readonly participant_count_lt?: number | undefined;
   readonly participant_count_lte?: number | undefined;
   readonly participant_count_is_null?: boolean | undefined;
-  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly current_until?: string | undefined;
   readonly current_until_ne?: string | undefined;
   readonly current_until_in?: string | undefined;
@@ -9363,7 +9363,7 @@ export interface GroupPredictionParams {
   readonly current_until_lt?: string | undefined;
   readonly current_until_lte?: string | undefined;
   readonly current_until_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -9371,13 +9371,13 @@ export interface GroupPredictionParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -9385,19 +9385,19 @@ export interface GroupPredictionParams {
 export interface ExportPredictionParams {
   /** Format of the file; default: what `Accept` prefers, else ndjson. */
   readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
-  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  /** Maximum number of rows. The `Link` header then leads to the next file. Default: all rows. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Only markets of these platforms. Comma-separated; allowed are kalshi, limitless, manifold, metaculus, polymarket, predictit. */
   readonly platforms?: string | undefined;
   /** Field to sort by. */
   readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  /** Also stale rows, as they were last seen, however long ago. */
   readonly include_stale?: 'true' | 'false' | undefined;
-  /** Equals. Stable identifier: platform and its own id. */
+  /** Equals. Stable identifier: the platform and its id of the market. */
   readonly market_id?: string | undefined;
   readonly market_id_ne?: string | undefined;
   readonly market_id_in?: string | undefined;
@@ -9451,7 +9451,7 @@ export interface ExportPredictionParams {
   readonly volume_24h_lt?: number | undefined;
   readonly volume_24h_lte?: number | undefined;
   readonly volume_24h_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Category in one vocabulary over all platforms. */
+  /** Equals. Case does not matter. Category, in one vocabulary for all platforms. */
   readonly category_norm?: string | undefined;
   readonly category_norm_ne?: string | undefined;
   readonly category_norm_in?: string | undefined;
@@ -9473,7 +9473,7 @@ export interface ExportPredictionParams {
   readonly end_date_lt?: string | undefined;
   readonly end_date_lte?: string | undefined;
   readonly end_date_is_null?: boolean | undefined;
-  /** Equals. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+  /** Equals. Newest moment at which the platform is known to have said this: the time of the newest capture that says the same, to within six hours. Null where neither the file nor the platform gives a time. */
   readonly observed_at?: string | undefined;
   readonly observed_at_ne?: string | undefined;
   readonly observed_at_in?: string | undefined;
@@ -9482,7 +9482,7 @@ export interface ExportPredictionParams {
   readonly observed_at_lt?: string | undefined;
   readonly observed_at_lte?: string | undefined;
   readonly observed_at_is_null?: boolean | undefined;
-  /** Equals. The platform's own name of the event: of Kalshi its event ticker. */
+  /** Equals. The platform's identifier of the event. For Kalshi, the event ticker. */
   readonly event_id?: string | undefined;
   readonly event_id_ne?: string | undefined;
   readonly event_id_in?: string | undefined;
@@ -9492,7 +9492,7 @@ export interface ExportPredictionParams {
   readonly event_id_lte?: string | undefined;
   readonly event_id_contains?: string | undefined;
   readonly event_id_is_null?: boolean | undefined;
-  /** Equals. Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+  /** Equals. Highest price offered for Yes, or for the first outcome. For PredictIt, the price that a sale of Yes brings. Unit: probability 0 to 1. */
   readonly bid?: number | undefined;
   readonly bid_ne?: number | undefined;
   readonly bid_in?: string | undefined;
@@ -9501,7 +9501,7 @@ export interface ExportPredictionParams {
   readonly bid_lt?: number | undefined;
   readonly bid_lte?: number | undefined;
   readonly bid_is_null?: boolean | undefined;
-  /** Equals. Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+  /** Equals. Lowest price asked for Yes, or for the first outcome. For PredictIt, the price that a purchase of Yes costs. Unit: probability 0 to 1. */
   readonly ask?: number | undefined;
   readonly ask_ne?: number | undefined;
   readonly ask_in?: string | undefined;
@@ -9510,7 +9510,7 @@ export interface ExportPredictionParams {
   readonly ask_lt?: number | undefined;
   readonly ask_lte?: number | undefined;
   readonly ask_is_null?: boolean | undefined;
-  /** Equals. Ask less bid; null unless there are both. Unit: probability points. */
+  /** Equals. Ask minus bid. Null where one of the two is missing. Unit: probability points. */
   readonly spread?: number | undefined;
   readonly spread_ne?: number | undefined;
   readonly spread_in?: string | undefined;
@@ -9519,7 +9519,7 @@ export interface ExportPredictionParams {
   readonly spread_lt?: number | undefined;
   readonly spread_lte?: number | undefined;
   readonly spread_is_null?: boolean | undefined;
-  /** Equals. Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+  /** Equals. Price of the last trade of Yes, or of the first outcome, however old the trade is. Unit: probability 0 to 1. */
   readonly last_trade_price?: number | undefined;
   readonly last_trade_price_ne?: number | undefined;
   readonly last_trade_price_in?: string | undefined;
@@ -9528,7 +9528,7 @@ export interface ExportPredictionParams {
   readonly last_trade_price_lt?: number | undefined;
   readonly last_trade_price_lte?: number | undefined;
   readonly last_trade_price_is_null?: boolean | undefined;
-  /** Equals. Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+  /** Equals. Change of the price within a day, as the platform states it. For PredictIt, since the last close. For Kalshi, since the last trade a day ago. Unit: probability points. */
   readonly one_day_change?: number | undefined;
   readonly one_day_change_ne?: number | undefined;
   readonly one_day_change_in?: string | undefined;
@@ -9542,7 +9542,7 @@ export interface ExportPredictionParams {
   readonly volume_unit_ne?: 'USD' | 'contracts' | 'play_money' | undefined;
   readonly volume_unit_in?: string | undefined;
   readonly volume_unit_is_null?: boolean | undefined;
-  /** Equals. What the platform calls liquidity, in USD, of Manifold in play money. */
+  /** Equals. What the platform calls liquidity, in USD. For Manifold, in play money. */
   readonly liquidity?: number | undefined;
   readonly liquidity_ne?: number | undefined;
   readonly liquidity_in?: string | undefined;
@@ -9551,7 +9551,7 @@ export interface ExportPredictionParams {
   readonly liquidity_lt?: number | undefined;
   readonly liquidity_lte?: number | undefined;
   readonly liquidity_is_null?: boolean | undefined;
-  /** Equals. Contracts that are held. Unit: contracts. */
+  /** Equals. Number of contracts that are held. Unit: contracts. */
   readonly open_interest?: number | undefined;
   readonly open_interest_ne?: number | undefined;
   readonly open_interest_in?: string | undefined;
@@ -9564,7 +9564,7 @@ export interface ExportPredictionParams {
   readonly is_resolved?: boolean | undefined;
   readonly is_resolved_ne?: boolean | undefined;
   readonly is_resolved_is_null?: boolean | undefined;
-  /** Equals. When it was. */
+  /** Equals. When the outcome became final. */
   readonly resolved_at?: string | undefined;
   readonly resolved_at_ne?: string | undefined;
   readonly resolved_at_in?: string | undefined;
@@ -9573,7 +9573,7 @@ export interface ExportPredictionParams {
   readonly resolved_at_lt?: string | undefined;
   readonly resolved_at_lte?: string | undefined;
   readonly resolved_at_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+  /** Equals. Case does not matter. Name of the outcome that came true. mixed: several outcomes are paid in part. cancelled: stakes go back. Otherwise as the platform says. */
   readonly result?: string | undefined;
   readonly result_ne?: string | undefined;
   readonly result_in?: string | undefined;
@@ -9583,7 +9583,7 @@ export interface ExportPredictionParams {
   readonly result_lte?: string | undefined;
   readonly result_contains?: string | undefined;
   readonly result_is_null?: boolean | undefined;
-  /** Equals. What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+  /** Equals. Price at which Yes, or the first outcome, is paid out. Unit: probability 0 to 1. */
   readonly settlement_price?: number | undefined;
   readonly settlement_price_ne?: number | undefined;
   readonly settlement_price_in?: string | undefined;
@@ -9592,7 +9592,7 @@ export interface ExportPredictionParams {
   readonly settlement_price_lt?: number | undefined;
   readonly settlement_price_lte?: number | undefined;
   readonly settlement_price_is_null?: boolean | undefined;
-  /** Equals. People behind the price: forecasters of Metaculus, bettors of Manifold. */
+  /** Equals. Number of people behind the price. For Metaculus, forecasters. For Manifold, bettors. */
   readonly participant_count?: number | undefined;
   readonly participant_count_ne?: number | undefined;
   readonly participant_count_in?: string | undefined;
@@ -9601,7 +9601,7 @@ export interface ExportPredictionParams {
   readonly participant_count_lt?: number | undefined;
   readonly participant_count_lte?: number | undefined;
   readonly participant_count_is_null?: boolean | undefined;
-  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  /** Equals. Moment until which the row counts as current. After it, lists leave the row out unless stale rows are asked for. Null: the row stays current. */
   readonly current_until?: string | undefined;
   readonly current_until_ne?: string | undefined;
   readonly current_until_in?: string | undefined;
@@ -9610,7 +9610,7 @@ export interface ExportPredictionParams {
   readonly current_until_lt?: string | undefined;
   readonly current_until_lte?: string | undefined;
   readonly current_until_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -9618,13 +9618,13 @@ export interface ExportPredictionParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -9632,11 +9632,11 @@ export interface ExportPredictionParams {
 export interface ListPredictionHistoryParams {
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** Stable identifier: platform and its own id. */
+  /** Stable identifier: the platform and its id of the market. */
   readonly id: string;
 }
 
@@ -9646,13 +9646,13 @@ export interface ListSymbolsParams {
   readonly sort_by?: 'symbol' | 'name' | 'valid_from' | 'valid_to' | 'known_from' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Equals. Stable identifier: directory, symbol, and whose it is. */
+  /** Equals. Stable identifier: the directory, the symbol, and whose symbol it is. */
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
   readonly id_in?: string | undefined;
-  /** Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case. */
+  /** Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B. For a coin, in upper case. */
   readonly symbol?: string | undefined;
   readonly symbol_ne?: string | undefined;
   readonly symbol_in?: string | undefined;
@@ -9661,7 +9661,7 @@ export interface ListSymbolsParams {
   readonly symbol_lt?: string | undefined;
   readonly symbol_lte?: string | undefined;
   readonly symbol_contains?: string | undefined;
-  /** Equals. Case does not matter. Name of the company or coin; in the lists of Nasdaq Trader that of the security. */
+  /** Equals. Case does not matter. Name of the company or coin. In the lists of Nasdaq Trader, the name of the security. */
   readonly name?: string | undefined;
   readonly name_ne?: string | undefined;
   readonly name_in?: string | undefined;
@@ -9712,7 +9712,7 @@ export interface ListSymbolsParams {
   readonly is_etf?: boolean | undefined;
   readonly is_etf_ne?: boolean | undefined;
   readonly is_etf_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Another spelling that is in use: BRKB of BRK-B. */
+  /** Equals. Case does not matter. Another spelling in use, e.g. BRKB for BRK-B. */
   readonly also?: string | undefined;
   readonly also_ne?: string | undefined;
   readonly also_in?: string | undefined;
@@ -9722,7 +9722,7 @@ export interface ListSymbolsParams {
   readonly also_lte?: string | undefined;
   readonly also_contains?: string | undefined;
   readonly also_is_null?: boolean | undefined;
-  /** Equals. First capture of the directory that has it; null where that is the first one there is. */
+  /** Equals. Time of the first capture of the directory that has the entry. Null where this is the first capture of all. */
   readonly valid_from?: string | undefined;
   readonly valid_from_ne?: string | undefined;
   readonly valid_from_in?: string | undefined;
@@ -9731,7 +9731,7 @@ export interface ListSymbolsParams {
   readonly valid_from_lt?: string | undefined;
   readonly valid_from_lte?: string | undefined;
   readonly valid_from_is_null?: boolean | undefined;
-  /** Equals. First capture of the directory that has it no longer; null while the newest one has it. */
+  /** Equals. Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it. */
   readonly valid_to?: string | undefined;
   readonly valid_to_ne?: string | undefined;
   readonly valid_to_in?: string | undefined;
@@ -9740,7 +9740,7 @@ export interface ListSymbolsParams {
   readonly valid_to_lt?: string | undefined;
   readonly valid_to_lte?: string | undefined;
   readonly valid_to_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -9748,7 +9748,7 @@ export interface ListSymbolsParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
@@ -9756,35 +9756,35 @@ export interface ListSymbolsParams {
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupSymbols`. */
 export interface GroupSymbolsParams {
-  /** Required. What rows of a group have in common: one to 3 of valid_from_day, valid_from_week, valid_from_month, valid_from_quarter, valid_from_year, valid_to_day, valid_to_week, valid_to_month, valid_to_quarter, valid_to_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  /** Required. Keys of the groups: one to 3 of valid_from_day, valid_from_week, valid_from_month, valid_from_quarter, valid_from_year, valid_to_day, valid_to_week, valid_to_month, valid_to_quarter, valid_to_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own. */
   readonly by: string;
-  /** What is measured of each group, beside what it is ordered by: some of count, distinct_known_precision, separated by commas. */
+  /** Measures of each group, besides the one that orders them: some of count, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  /** Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** Equals. Stable identifier: directory, symbol, and whose it is. */
+  /** Equals. Stable identifier: the directory, the symbol, and whose symbol it is. */
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
   readonly id_in?: string | undefined;
-  /** Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case. */
+  /** Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B. For a coin, in upper case. */
   readonly symbol?: string | undefined;
   readonly symbol_ne?: string | undefined;
   readonly symbol_in?: string | undefined;
@@ -9793,7 +9793,7 @@ export interface GroupSymbolsParams {
   readonly symbol_lt?: string | undefined;
   readonly symbol_lte?: string | undefined;
   readonly symbol_contains?: string | undefined;
-  /** Equals. Case does not matter. Name of the company or coin; in the lists of Nasdaq Trader that of the security. */
+  /** Equals. Case does not matter. Name of the company or coin. In the lists of Nasdaq Trader, the name of the security. */
   readonly name?: string | undefined;
   readonly name_ne?: string | undefined;
   readonly name_in?: string | undefined;
@@ -9844,7 +9844,7 @@ export interface GroupSymbolsParams {
   readonly is_etf?: boolean | undefined;
   readonly is_etf_ne?: boolean | undefined;
   readonly is_etf_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Another spelling that is in use: BRKB of BRK-B. */
+  /** Equals. Case does not matter. Another spelling in use, e.g. BRKB for BRK-B. */
   readonly also?: string | undefined;
   readonly also_ne?: string | undefined;
   readonly also_in?: string | undefined;
@@ -9854,7 +9854,7 @@ export interface GroupSymbolsParams {
   readonly also_lte?: string | undefined;
   readonly also_contains?: string | undefined;
   readonly also_is_null?: boolean | undefined;
-  /** Equals. First capture of the directory that has it; null where that is the first one there is. */
+  /** Equals. Time of the first capture of the directory that has the entry. Null where this is the first capture of all. */
   readonly valid_from?: string | undefined;
   readonly valid_from_ne?: string | undefined;
   readonly valid_from_in?: string | undefined;
@@ -9863,7 +9863,7 @@ export interface GroupSymbolsParams {
   readonly valid_from_lt?: string | undefined;
   readonly valid_from_lte?: string | undefined;
   readonly valid_from_is_null?: boolean | undefined;
-  /** Equals. First capture of the directory that has it no longer; null while the newest one has it. */
+  /** Equals. Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it. */
   readonly valid_to?: string | undefined;
   readonly valid_to_ne?: string | undefined;
   readonly valid_to_in?: string | undefined;
@@ -9872,7 +9872,7 @@ export interface GroupSymbolsParams {
   readonly valid_to_lt?: string | undefined;
   readonly valid_to_lte?: string | undefined;
   readonly valid_to_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -9880,11 +9880,11 @@ export interface GroupSymbolsParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -9892,21 +9892,21 @@ export interface GroupSymbolsParams {
 export interface ExportSymbolsParams {
   /** Format of the file; default: what `Accept` prefers, else ndjson. */
   readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
-  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  /** Maximum number of rows. The `Link` header then leads to the next file. Default: all rows. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'name' | 'valid_from' | 'valid_to' | 'known_from' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Equals. Stable identifier: directory, symbol, and whose it is. */
+  /** Equals. Stable identifier: the directory, the symbol, and whose symbol it is. */
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
   readonly id_in?: string | undefined;
-  /** Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case. */
+  /** Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B. For a coin, in upper case. */
   readonly symbol?: string | undefined;
   readonly symbol_ne?: string | undefined;
   readonly symbol_in?: string | undefined;
@@ -9915,7 +9915,7 @@ export interface ExportSymbolsParams {
   readonly symbol_lt?: string | undefined;
   readonly symbol_lte?: string | undefined;
   readonly symbol_contains?: string | undefined;
-  /** Equals. Case does not matter. Name of the company or coin; in the lists of Nasdaq Trader that of the security. */
+  /** Equals. Case does not matter. Name of the company or coin. In the lists of Nasdaq Trader, the name of the security. */
   readonly name?: string | undefined;
   readonly name_ne?: string | undefined;
   readonly name_in?: string | undefined;
@@ -9966,7 +9966,7 @@ export interface ExportSymbolsParams {
   readonly is_etf?: boolean | undefined;
   readonly is_etf_ne?: boolean | undefined;
   readonly is_etf_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Another spelling that is in use: BRKB of BRK-B. */
+  /** Equals. Case does not matter. Another spelling in use, e.g. BRKB for BRK-B. */
   readonly also?: string | undefined;
   readonly also_ne?: string | undefined;
   readonly also_in?: string | undefined;
@@ -9976,7 +9976,7 @@ export interface ExportSymbolsParams {
   readonly also_lte?: string | undefined;
   readonly also_contains?: string | undefined;
   readonly also_is_null?: boolean | undefined;
-  /** Equals. First capture of the directory that has it; null where that is the first one there is. */
+  /** Equals. Time of the first capture of the directory that has the entry. Null where this is the first capture of all. */
   readonly valid_from?: string | undefined;
   readonly valid_from_ne?: string | undefined;
   readonly valid_from_in?: string | undefined;
@@ -9985,7 +9985,7 @@ export interface ExportSymbolsParams {
   readonly valid_from_lt?: string | undefined;
   readonly valid_from_lte?: string | undefined;
   readonly valid_from_is_null?: boolean | undefined;
-  /** Equals. First capture of the directory that has it no longer; null while the newest one has it. */
+  /** Equals. Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it. */
   readonly valid_to?: string | undefined;
   readonly valid_to_ne?: string | undefined;
   readonly valid_to_in?: string | undefined;
@@ -9994,7 +9994,7 @@ export interface ExportSymbolsParams {
   readonly valid_to_lt?: string | undefined;
   readonly valid_to_lte?: string | undefined;
   readonly valid_to_is_null?: boolean | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -10002,11 +10002,11 @@ export interface ExportSymbolsParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -10014,19 +10014,19 @@ export interface ExportSymbolsParams {
 export interface ListSymbolsHistoryParams {
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** Stable identifier: directory, symbol, and whose it is. */
+  /** Stable identifier: the directory, the symbol, and whose symbol it is. */
   readonly id: string;
 }
 
 /** Parameters of `getScorecardLatest`. */
 export interface GetScorecardLatestParams {
-  /** Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
+  /** Length of a point, e.g. 1D or 1W. Takes a length in m, h, D, W, M or Y, where case matters, e.g. 4h, 1D, 1W. */
   readonly timeframe?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
@@ -10034,7 +10034,7 @@ export interface GetScorecardLatestParams {
 
 /** Parameters of `listScorecardsData`. */
 export interface ListScorecardsDataParams {
-  /** Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
+  /** Length of a point, e.g. 1D or 1W. Takes a length in m, h, D, W, M or Y, where case matters, e.g. 4h, 1D, 1W. */
   readonly timeframe?: string | undefined;
   /** Oldest point; floored to the history window of the tier. A day (YYYY-MM-DD, UTC) or an ISO 8601 time with zone. */
   readonly from?: string | undefined;
@@ -10044,7 +10044,7 @@ export interface ListScorecardsDataParams {
   readonly sort_by?: 'timestamp' | 'known_from' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
@@ -10058,7 +10058,7 @@ export interface ListScorecardsDataParams {
   readonly timestamp_gte?: string | undefined;
   readonly timestamp_lt?: string | undefined;
   readonly timestamp_lte?: string | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -10066,7 +10066,7 @@ export interface ListScorecardsDataParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
@@ -10074,11 +10074,11 @@ export interface ListScorecardsDataParams {
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
@@ -10086,21 +10086,21 @@ export interface ListScorecardsDataParams {
 
 /** Parameters of `groupScorecards`. */
 export interface GroupScorecardsParams {
-  /** Required. What rows of a group have in common: one to 3 of scorecard, timeframe, timestamp_day, timestamp_week, timestamp_month, timestamp_quarter, timestamp_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  /** Required. Keys of the groups: one to 3 of scorecard, timeframe, timestamp_day, timestamp_week, timestamp_month, timestamp_quarter, timestamp_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own. */
   readonly by: string;
-  /** What is measured of each group, beside what it is ordered by: some of count, distinct_scorecard, distinct_timeframe, distinct_known_precision, separated by commas. */
+  /** Measures of each group, besides the one that orders them: some of count, distinct_scorecard, distinct_timeframe, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  /** Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
   /** Page, from 0. */
   readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
@@ -10110,7 +10110,7 @@ export interface GroupScorecardsParams {
   readonly scorecard?: 'ams' | 'mrs' | 'gls' | undefined;
   readonly scorecard_ne?: 'ams' | 'mrs' | 'gls' | undefined;
   readonly scorecard_in?: string | undefined;
-  /** Equals. Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
+  /** Equals. Length of a point, e.g. 1D or 1W. Takes a length in m, h, D, W, M or Y, where case matters, e.g. 4h, 1D, 1W. */
   readonly timeframe?: string | undefined;
   readonly timeframe_ne?: string | undefined;
   readonly timeframe_in?: string | undefined;
@@ -10127,7 +10127,7 @@ export interface GroupScorecardsParams {
   readonly timestamp_gte?: string | undefined;
   readonly timestamp_lt?: string | undefined;
   readonly timestamp_lte?: string | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -10135,13 +10135,13 @@ export interface GroupScorecardsParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
@@ -10149,15 +10149,15 @@ export interface GroupScorecardsParams {
 export interface ExportScorecardsParams {
   /** Format of the file; default: what `Accept` prefers, else ndjson. */
   readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
-  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  /** Maximum number of rows. The `Link` header then leads to the next file. Default: all rows. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'timestamp' | 'known_from' | undefined;
   /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
-  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
@@ -10167,7 +10167,7 @@ export interface ExportScorecardsParams {
   readonly scorecard?: 'ams' | 'mrs' | 'gls' | undefined;
   readonly scorecard_ne?: 'ams' | 'mrs' | 'gls' | undefined;
   readonly scorecard_in?: string | undefined;
-  /** Equals. Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
+  /** Equals. Length of a point, e.g. 1D or 1W. Takes a length in m, h, D, W, M or Y, where case matters, e.g. 4h, 1D, 1W. */
   readonly timeframe?: string | undefined;
   readonly timeframe_ne?: string | undefined;
   readonly timeframe_in?: string | undefined;
@@ -10184,7 +10184,7 @@ export interface ExportScorecardsParams {
   readonly timestamp_gte?: string | undefined;
   readonly timestamp_lt?: string | undefined;
   readonly timestamp_lte?: string | undefined;
-  /** Equals. From when on the public could know it. */
+  /** Equals. Moment from which the public could know the record. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
   readonly known_from_in?: string | undefined;
@@ -10192,19 +10192,19 @@ export interface ExportScorecardsParams {
   readonly known_from_gte?: string | undefined;
   readonly known_from_lt?: string | undefined;
   readonly known_from_lte?: string | undefined;
-  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  /** Equals. Precision of the moment from which the public could know the record. EXACT: the moment is known. DAY: the day is known, and its end is taken. ESTIMATED: the moment is an estimate. */
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `exportScorecard`. */
 export interface ExportScorecardParams {
-  /** Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
+  /** Length of a point, e.g. 1D or 1W. Takes a length in m, h, D, W, M or Y, where case matters, e.g. 4h, 1D, 1W. */
   readonly timeframe?: string | undefined;
   /** Oldest point; floored to the history window of the tier. A day (YYYY-MM-DD, UTC) or an ISO 8601 time with zone. */
   readonly from?: string | undefined;
@@ -10212,9 +10212,9 @@ export interface ExportScorecardParams {
   readonly to?: string | undefined;
   /** The only format. */
   readonly format?: 'csv' | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  /** Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
-  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  /** Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time. */
   readonly snapshot?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
@@ -10224,9 +10224,9 @@ export interface ExportScorecardParams {
 export interface SearchParams {
   /** Name, its beginning, or a symbol in any spelling; at most 12 words. Required. */
   readonly q: string;
-  /** Only things of these types; all unless given. Comma-separated; allowed are asset, politician, insider, strategy, whale, prediction_market. */
+  /** Only results of these types. Default: all. Comma-separated; allowed are asset, politician, insider, strategy, whale, prediction_market. */
   readonly types?: string | undefined;
-  /** Most results. */
+  /** Maximum number of results. */
   readonly limit?: number | undefined;
 }
 
@@ -10242,7 +10242,7 @@ export interface ListFilesParams {
   readonly until?: string | undefined;
   /** Number of rows, at most 1000; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
 }
 
@@ -10256,7 +10256,7 @@ export interface GetAlertParams {
 export interface ListAlertDeliveriesParams {
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
+  /** Continues after this place. The `Link` header of the page before has the value. */
   readonly cursor?: string | undefined;
   /** Identifier of the alert. */
   readonly id: string;
@@ -10264,7 +10264,7 @@ export interface ListAlertDeliveriesParams {
 
 /** Parameters of `pollAlertEvents`. */
 export interface PollAlertEventsParams {
-  /** Live cursor to go on behind; default: where the alert stands. */
+  /** Live cursor to continue after. Default: the cursor of the alert. */
   readonly after?: string | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
   readonly limit?: number | undefined;
@@ -10276,7 +10276,7 @@ export interface PollAlertEventsParams {
 export interface GetFileParams {
   /** Module of the feed. */
   readonly feed: string;
-  /** Day or month, as the manifest has it. */
+  /** Name of the file, as the manifest has it. */
   readonly file: string;
 }
 
@@ -10290,7 +10290,7 @@ export interface Operations {
   readonly listTradeFeedOpen: { readonly params: ListTradeFeedParams; readonly answer: {
     readonly signals: ReadonlyArray<Signal>;
   }; readonly paged: true };
-  /** The same in groups. */
+  /** Rows in groups. */
   readonly groupTradeFeed: { readonly params: GroupTradeFeedParams; readonly answer: {
     readonly groups: ReadonlyArray<SignalGroup>;
     /** Matching rows over all pages. */
@@ -10304,7 +10304,7 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportTradeFeed: { readonly params: ExportTradeFeedParams; readonly answer: Response; readonly paged: true };
-  /** What a record said over time. */
+  /** Versions of a record over time. */
   readonly listTradeFeedHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<SignalVersion>;
     /** Matching rows over all pages. */
@@ -10320,7 +10320,7 @@ export interface Operations {
   readonly listMteOpen: { readonly params: ListMteParams; readonly answer: {
     readonly items: ReadonlyArray<Strategy>;
   }; readonly paged: true };
-  /** The same in groups. */
+  /** Rows in groups. */
   readonly groupMte: { readonly params: GroupMteParams; readonly answer: {
     readonly groups: ReadonlyArray<StrategyGroup>;
     /** Matching rows over all pages. */
@@ -10334,7 +10334,7 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportMte: { readonly params: ExportMteParams; readonly answer: Response; readonly paged: true };
-  /** What a record said over time. */
+  /** Versions of a record over time. */
   readonly listMteHistory: { readonly params: ListMteHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<StrategyVersion>;
     /** Matching rows over all pages. */
@@ -10347,7 +10347,7 @@ export interface Operations {
     readonly activity: ReadonlyArray<WhaleActivity>;
     /** Matching rows over all pages. */
     readonly total: number;
-    /** Number of events by kind over everything the filters and the window leave. */
+    /** Number of events of each kind that the filters and the window leave. */
     readonly summary: {
       /** Positions opened. */
       readonly entries: number;
@@ -10364,7 +10364,7 @@ export interface Operations {
     readonly activity: ReadonlyArray<WhaleActivity>;
     /** Matching rows over all pages. */
     readonly total: number;
-    /** Number of events by kind over everything the filters and the window leave. */
+    /** Number of events of each kind that the filters and the window leave. */
     readonly summary: {
       /** Positions opened. */
       readonly entries: number;
@@ -10376,7 +10376,7 @@ export interface Operations {
       readonly size_changes: number;
     };
   }; readonly paged: true };
-  /** The same in groups. */
+  /** Rows in groups. */
   readonly groupWhales: { readonly params: GroupWhalesParams; readonly answer: {
     readonly groups: ReadonlyArray<WhaleActivityGroup>;
     /** Matching rows over all pages. */
@@ -10390,7 +10390,7 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportWhales: { readonly params: ExportWhalesParams; readonly answer: Response; readonly paged: true };
-  /** What a record said over time. */
+  /** Versions of a record over time. */
   readonly listWhalesHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<WhaleActivityVersion>;
     /** Matching rows over all pages. */
@@ -10406,7 +10406,7 @@ export interface Operations {
   readonly listCongressOpen: { readonly params: ListCongressParams; readonly answer: {
     readonly trades: ReadonlyArray<CongressTrade>;
   }; readonly paged: true };
-  /** The same in groups. */
+  /** Rows in groups. */
   readonly groupCongress: { readonly params: GroupCongressParams; readonly answer: {
     readonly groups: ReadonlyArray<CongressTradeGroup>;
     /** Matching rows over all pages. */
@@ -10420,7 +10420,7 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportCongress: { readonly params: ExportCongressParams; readonly answer: Response; readonly paged: true };
-  /** What a record said over time. */
+  /** Versions of a record over time. */
   readonly listCongressHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<CongressTradeVersion>;
     /** Matching rows over all pages. */
@@ -10436,7 +10436,7 @@ export interface Operations {
     /** The caller's tier. */
     readonly tier: string;
   }; readonly paged: true };
-  /** The same in groups. */
+  /** Rows in groups. */
   readonly groupInsider: { readonly params: GroupInsiderParams; readonly answer: {
     readonly groups: ReadonlyArray<InsiderFilingGroup>;
     /** Matching rows over all pages. */
@@ -10450,7 +10450,7 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportInsider: { readonly params: ExportInsiderParams; readonly answer: Response; readonly paged: true };
-  /** What a record said over time. */
+  /** Versions of a record over time. */
   readonly listInsiderHistory: { readonly params: ListInsiderHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<InsiderFilingVersion>;
     /** Matching rows over all pages. */
@@ -10471,7 +10471,7 @@ export interface Operations {
     readonly has_more: boolean;
     /** The caller's tier. */
     readonly tier: string;
-    /** Hours by which the caller sees filings late. */
+    /** Delay of filings for the caller, in hours. */
     readonly data_lag_hours: number;
   }; readonly paged: true };
   /** Insider filings with shares and value (open). */
@@ -10487,7 +10487,7 @@ export interface Operations {
     readonly has_more: boolean;
     /** The caller's tier. */
     readonly tier: string;
-    /** Hours by which the caller sees filings late. */
+    /** Delay of filings for the caller, in hours. */
     readonly data_lag_hours: number;
   }; readonly paged: true };
   /** Insider directory. */
@@ -10587,7 +10587,7 @@ export interface Operations {
   readonly listAoeOpen: { readonly params: ListAoeParams; readonly answer: {
     readonly items: ReadonlyArray<Outperformer>;
   }; readonly paged: true };
-  /** The same in groups. */
+  /** Rows in groups. */
   readonly groupAoe: { readonly params: GroupAoeParams; readonly answer: {
     readonly groups: ReadonlyArray<OutperformerGroup>;
     /** Matching rows over all pages. */
@@ -10601,7 +10601,7 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportAoe: { readonly params: ExportAoeParams; readonly answer: Response; readonly paged: true };
-  /** What a record said over time. */
+  /** Versions of a record over time. */
   readonly listAoeHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<OutperformerVersion>;
     /** Matching rows over all pages. */
@@ -10621,7 +10621,7 @@ export interface Operations {
     /** Matching rows over all pages. */
     readonly total: number;
   }; readonly paged: true };
-  /** The same in groups. */
+  /** Rows in groups. */
   readonly groupMre: { readonly params: GroupMreParams; readonly answer: {
     readonly groups: ReadonlyArray<ReversalGroup>;
     /** Matching rows over all pages. */
@@ -10635,7 +10635,7 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportMre: { readonly params: ExportMreParams; readonly answer: Response; readonly paged: true };
-  /** What a record said over time. */
+  /** Versions of a record over time. */
   readonly listMreHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<ReversalVersion>;
     /** Matching rows over all pages. */
@@ -10689,7 +10689,7 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** The same in groups. */
+  /** Rows in groups. */
   readonly groupPrediction: { readonly params: GroupPredictionParams; readonly answer: {
     readonly groups: ReadonlyArray<PredictionMarketGroup>;
     /** Matching rows over all pages. */
@@ -10703,7 +10703,7 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportPrediction: { readonly params: ExportPredictionParams; readonly answer: Response; readonly paged: true };
-  /** What a record said over time. */
+  /** Versions of a record over time. */
   readonly listPredictionHistory: { readonly params: ListPredictionHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<PredictionMarketVersion>;
     /** Matching rows over all pages. */
@@ -10717,7 +10717,7 @@ export interface Operations {
     /** Matching rows over all pages. */
     readonly total: number;
   }; readonly paged: true };
-  /** The same in groups. */
+  /** Rows in groups. */
   readonly groupSymbols: { readonly params: GroupSymbolsParams; readonly answer: {
     readonly groups: ReadonlyArray<ListingGroup>;
     /** Matching rows over all pages. */
@@ -10731,7 +10731,7 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportSymbols: { readonly params: ExportSymbolsParams; readonly answer: Response; readonly paged: true };
-  /** What a record said over time. */
+  /** Versions of a record over time. */
   readonly listSymbolsHistory: { readonly params: ListSymbolsHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<ListingVersion>;
     /** Matching rows over all pages. */
@@ -10759,7 +10759,7 @@ export interface Operations {
     /** The scorecard asked for. */
     readonly scorecard: string;
   }; readonly paged: true };
-  /** The same in groups. */
+  /** Rows in groups. */
   readonly groupScorecards: { readonly params: GroupScorecardsParams; readonly answer: {
     readonly groups: ReadonlyArray<ScorecardPointGroup>;
     /** Matching rows over all pages. */
@@ -10773,7 +10773,7 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportScorecards: { readonly params: ExportScorecardsParams; readonly answer: Response; readonly paged: true };
-  /** What a record said over time. */
+  /** Versions of a record over time. */
   readonly listScorecardsHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<ScorecardPointVersion>;
     /** Matching rows over all pages. */
@@ -10839,12 +10839,12 @@ export interface Operations {
     readonly events: ReadonlyArray<{
       /** Live cursor of the event. */
       readonly cursor: string;
-      /** What the subscription answers for the event: `data`, and `errors` where there are some. */
+      /** Answer of the subscription for the event: `data`, and `errors` if there are any. */
       readonly result: Readonly<Record<string, unknown>>;
     }>;
-    /** Where to go on, also without events. */
+    /** Cursor to continue after, also when there are no events. */
     readonly cursor: string;
-    /** Whether there may be more already. */
+    /** Whether there may already be more events. */
     readonly has_more: boolean;
   }; readonly paged: false };
   /** A link to a file. */

@@ -35,7 +35,7 @@ export const congress = defineFeed({
   fields: {
     id: id('Stable identifier.'),
     politician_name: text(
-      'Official name of the member; of a filer no directory knows, the name in the report.',
+      'Official name of the member. For a filer who is not in the directory, the name in the report.',
       {
         filter: true,
         group: true,
@@ -44,7 +44,7 @@ export const congress = defineFeed({
       },
     ),
     politician_id: text(
-      'Bioguide number of the member, the same under every name; null for a filer no directory knows.',
+      'Bioguide ID of the member, the same under every name. Null for a filer who is not in the directory.',
       {
         nullable: true,
         rest: false,
@@ -73,7 +73,7 @@ export const congress = defineFeed({
       sort: true,
     }),
     asset_type: text(
-      'Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells.',
+      'Kind of asset as disclosed, e.g. Stock. For reports that were read without a kind, the kind that the name of the asset tells.',
       {
         nullable: true,
         filter: true,
@@ -88,19 +88,22 @@ export const congress = defineFeed({
       caseless: true,
     }),
     transaction_type: oneOf(
-      'Kind of trade as disclosed; Sale where a report does not say of how much.',
+      'Kind of trade as disclosed. Sale: the report does not say whether it was full or partial.',
       TRANSACTION_TYPES,
       { enumName: 'CongressTransactionType', nullable: true, ...WORD },
     ),
     owner: oneOf('Who held the asset.', OWNERS, { enumName: 'AssetOwner', nullable: true, ...WORD }),
-    transaction_date: localDateTime('Day of the trade, no zone; null where it is dated after its report.', {
-      bounds: ANY_YEAR,
-      nullable: true,
-      filter: true,
-      sort: true,
-    }),
+    transaction_date: localDateTime(
+      'Day of the trade, without a time zone. Null where the report dates the trade after the report itself.',
+      {
+        bounds: ANY_YEAR,
+        nullable: true,
+        filter: true,
+        sort: true,
+      },
+    ),
     filing_date: localDateTime(
-      'Day on which the chamber received the report, no zone; null where that is not known.',
+      'Day on which the chamber received the report, without a time zone. Null where not known.',
       {
         bounds: ANY_YEAR,
         nullable: true,
@@ -114,7 +117,7 @@ export const congress = defineFeed({
     }),
     ...knownFields,
     direction: oneOf(
-      'Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known.',
+      'Side of the trade, by its transaction type. Every kind of sale is SELL. Null where the type is not known.',
       ['BUY', 'SELL', 'EXCHANGE'],
       { enumName: 'TradeDirection', nullable: true, rest: false, filter: true, group: true },
     ),
@@ -133,7 +136,7 @@ export const congress = defineFeed({
       sort: true,
     }),
     days_to_disclosure: integer(
-      'Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most.',
+      'Calendar days from the trade to the day on which the chamber received the report: `filing_date` minus `transaction_date`. Null where either is unknown, or the filing date is before the trade. The STOCK Act allows 30 days from the notice of the trade, and at most 45 days from the trade.',
       {
         unit: 'days',
         bounds: COUNT,
@@ -143,7 +146,7 @@ export const congress = defineFeed({
         sort: true,
       },
     ),
-    amount_low: number('Lower end of the bracket that the value of the trade lies in.', {
+    amount_low: number("Lower end of the bracket of the trade's value.", {
       unit: 'USD',
       bounds: MONEY,
       nullable: true,
@@ -151,15 +154,18 @@ export const congress = defineFeed({
       filter: true,
       sort: true,
     }),
-    amount_high: number('Upper end of that bracket; null where it has none, or no amount is known.', {
-      unit: 'USD',
-      openEndOf: 'amount_low',
-      bounds: MONEY,
-      nullable: true,
-      rest: false,
-      filter: true,
-      sort: true,
-    }),
+    amount_high: number(
+      "Upper end of the bracket of the trade's value. Null where the bracket has none, or no amount is known.",
+      {
+        unit: 'USD',
+        openEndOf: 'amount_low',
+        bounds: MONEY,
+        nullable: true,
+        rest: false,
+        filter: true,
+        sort: true,
+      },
+    ),
     amount_currency: text('Currency of the bracket, ISO 4217; null where no amount is known.', {
       nullable: true,
       rest: false,
@@ -170,14 +176,14 @@ export const congress = defineFeed({
       'Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount.',
       { nullable: true, rest: false, filter: true, group: true },
     ),
-    comment: text('What the filer says of the trade.', {
+    comment: text('Comment of the filer on the trade.', {
       nullable: true,
       rest: false,
       filter: true,
       caseless: true,
     }),
     capital_gains_over_200: boolean(
-      'Whether the filer ticked a capital gain over $200. Null where the source does not say it.',
+      'Whether the filer ticked a capital gain over $200. Null where the source does not say.',
       {
         nullable: true,
         rest: false,
@@ -185,18 +191,18 @@ export const congress = defineFeed({
       },
     ),
     document: text(
-      'Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it.',
+      'Number of the report at its chamber. A filter for an equal number finds the trade by any report that discloses it.',
       { nullable: true, rest: false, filter: true },
     ),
     document_url: text('Link to the report.', { nullable: true, rest: false }),
-    filing_type: text("Kind of report in the House Clerk's index: P, a periodic transaction report.", {
+    filing_type: text("Kind of report in the House Clerk's index. P: a periodic transaction report.", {
       nullable: true,
       rest: false,
       filter: true,
       group: true,
     }),
     committees: objects(
-      'Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade (CURRENT_ONLY). Null where member or directory is not known.',
+      'Committees, without subcommittees, that the member sits on by the newest imported directory, not at the time of the trade (CURRENT_ONLY). Null where the member or the directory is not known.',
       {
         id: text('Id of the committee, e.g. `HSAG`.', { graph: 'committee' }),
         name: text('Name of the committee.'),

@@ -37,8 +37,7 @@ const TERMS: Reading<readonly PoliticianTerm[] | null> = {
 export function addPoliticians(kit: GraphKit<CongressTrade>): void {
   const politician = kit.addNode<Politician>(
     'Politician',
-    'A member of Congress, or a filer whom no directory knows. The directory of members is public: they are there without a ' +
-      'trade in view, too; other filers are not.',
+    'A member of Congress, or a filer who is not in the directory of members. The directory is public: members are shown even without a trade in view. Other filers are not.',
     ({ key }) => key,
     (keys, reader, view) => reader.politicians.politicians(keys, view),
   );
@@ -54,15 +53,15 @@ function addFacts(
 ) {
   const seat = builder.objectRef<CommitteeSeat>('PoliticianCommittee').implement({
     description:
-      'A seat on a committee or subcommittee. CURRENT_ONLY: also below a moment as of the newest file of committees, which has no history.',
+      'A seat on a committee or subcommittee. CURRENT_ONLY: the file of committees has no history, so seats are those of the newest file, also below a moment.',
     fields: (t) => ({
       committee: t.exposeString('committee', {
-        description: 'Id of the committee: `HSAG`, of a subcommittee `HSAG15`.',
+        description: 'Id of the committee, e.g. `HSAG`, or of the subcommittee, e.g. `HSAG15`.',
       }),
       name: t.exposeString('name', { description: 'Name of the committee.' }),
       parent: t.exposeString('parent', {
         nullable: true,
-        description: 'Name of the committee that a subcommittee is of; null for a whole committee.',
+        description: 'For a subcommittee, the name of its committee. Null for a committee.',
       }),
       chamber: t.exposeString('chamber', { description: 'house, senate or joint.' }),
       role: t.string({
@@ -73,31 +72,33 @@ function addFacts(
   });
   const totals = builder.objectRef<PoliticianTotals>('PoliticianTotals').implement({
     description:
-      'Sums over the trades of a politician that the key may see. Amounts are brackets, of which both ends are added up.',
+      'Sums over the trades of a politician that the key may see. Amounts are brackets: lower ends and upper ends are summed separately.',
     fields: (t) => ({
       trades: t.exposeInt('trades', { description: 'Number of trades.' }),
       purchases: t.exposeInt('purchases', { description: 'Number of purchases.' }),
       sales: t.exposeInt('sales', { description: 'Number of sales, full and partial ones.' }),
       amountLow: t.exposeFloat('amount_low', {
         nullable: true,
-        description: 'Sum of the lower ends; null where no trade has an amount. Unit: USD.',
+        description: 'Sum of the lower ends. Null where no trade has an amount. Unit: USD.',
       }),
       amountHigh: t.exposeFloat('amount_high', {
         nullable: true,
-        description: 'Sum of the upper ends, of the trades that have one. Unit: USD.',
+        description: 'Sum of the upper ends, over the trades that have one. Unit: USD.',
       }),
       openEnded: t.exposeInt('open_ended', {
-        description: 'Number of trades whose bracket has no upper end, which `amountHigh` lacks.',
+        description: 'Number of trades whose bracket has no upper end. `amountHigh` does not contain them.',
       }),
     }),
   });
   const [party, chamber] = [feed.leaf('party'), feed.leaf('chamber')];
   builder.objectFields(type, (t) => ({
     slug: t.string({
-      description: 'Bioguide number of a member; of another filer the name in kebab-case.',
+      description: 'Bioguide ID of a member. For another filer, the name in kebab-case.',
       resolve: ({ is_member, key }) => (is_member ? key : kebabCase(key)),
     }),
-    name: t.exposeString('name', { description: 'Official name; of another filer the name in the report.' }),
+    name: t.exposeString('name', {
+      description: 'Official name of a member. For another filer, the name in the report.',
+    }),
     party: t.field({
       type: typeOf(party),
       nullable: true,
@@ -117,7 +118,8 @@ function addFacts(
     committees: t.field({
       type: [seat],
       nullable: true,
-      description: 'Seats on committees and subcommittees, CURRENT_ONLY; none of filers no directory knows.',
+      description:
+        'Seats on committees and subcommittees (CURRENT_ONLY). None for filers who are not in the directory.',
       ...costing({ kind: 'one' }),
       resolve: async ({ key }, _, { loaders }) => [...(await loaders.load(COMMITTEES, key))],
     }),
@@ -159,18 +161,18 @@ function addTerms(
       partyName: t.exposeString('party_name', {
         nullable: true,
         description:
-          'Party in the words of the directory, e.g. `Democrat` or `Libertarian`. Null where it does not say it.',
+          'Party in the words of the directory, e.g. `Democrat` or `Libertarian`. Null where the directory does not say.',
       }),
       startDate: t.expose('start', {
         type: 'Date',
         nullable: true,
-        description: 'First day. Null for a member of whom the directory has the last seat alone.',
+        description: 'First day of the term. Null for a member of whom the directory has only the last seat.',
       }),
       endDate: t.expose('end', {
         type: 'Date',
         nullable: true,
         description:
-          'Last day; of a term that runs, the day on which it is due to end. Null for a member of whom the directory has the last seat alone, and as of a moment before the term was over.',
+          'Last day of the term. For a running term, the day on which it is due to end. Null for a member of whom the directory has only the last seat, and as of a moment before the end of the term.',
       }),
     }),
   });
@@ -179,7 +181,7 @@ function addTerms(
       type: [term],
       nullable: true,
       description:
-        'Terms in Congress, newest first; as of a moment those that had begun. Null for a filer no directory knows, and before a directory was imported.',
+        'Terms in Congress, newest first. As of a moment, only terms that had begun. Null for a filer who is not in the directory, and before a directory was imported.',
       ...costing({ kind: 'one' }),
       resolve: async ({ key }, _, { loaders }) => {
         const terms = await loaders.load(TERMS, key);
@@ -209,7 +211,8 @@ function addTrades(kit: GraphKit<CongressTrade>, { type, load }: NodeType<Politi
     t.field({
       type,
       nullable: true,
-      description: 'Who filed the report, with the facts of today; party and state of the trade are its own.',
+      description:
+        "Who filed the report, with today's facts. Party and state at the time of the trade are fields of the trade.",
       ...costing({ kind: 'one' }),
       resolve: ({ politician_id, politician_name }, _, context) =>
         load(politician_id ?? politician_name, context),
@@ -228,9 +231,9 @@ function addDirectory(kit: GraphKit<CongressTrade>, { type }: NodeType<Politicia
     t.field({
       type: connection,
       description:
-        'Members of Congress as the directory has them, and filers no directory knows who have a trade that the key may see; by name.',
+        'Members of Congress in the directory, and filers who are not in the directory but have a trade that the key may see. Ordered by name.',
       args: {
-        search: t.arg.string({ description: 'Any part of the name, without regard to case.' }),
+        search: t.arg.string({ description: 'Any part of the name. Case does not matter.' }),
         chamber: t.arg({ type: kit.typeOf(feed.leaf('chamber')), description: 'Only of this chamber.' }),
         party: t.arg({ type: kit.typeOf(feed.leaf('party')), description: 'Only of this party.' }),
         ...kit.pageArgs(t.arg),

@@ -12,12 +12,12 @@ export const congressGraph = defineGraph(congress, {
     builder.objectFields(type, (t) => ({
       reports: t.field({
         type: [report],
-        description: 'The reports that tell the trade, that of the record first.',
+        description: 'The reports that disclose the trade. The report of this record comes first.',
         resolve: (trade) => trade.reports ?? [reportOf(trade)],
       }),
       replaces: t.exposeString('replaces', {
         nullable: true,
-        description: 'For a trade that an amended report corrects, its id in the report before.',
+        description: 'Where an amended report corrects the trade: the id of the trade in the earlier report.',
       }),
     }));
   },

@@ -18,14 +18,17 @@ export const reconciledFields = {
   trade: text('Id of the first line of the trade, where several reports tell it.', INTERNAL),
   replaces: text('Id of the line of an amended report that the line corrects.', INTERNAL),
   reports: objects(
-    'Reports that tell the trade, that of the record first.',
+    'Reports that disclose the trade. The report of this record comes first.',
     {
       id: text('Id of the trade in this report; it leads to the record.', { graph: 'tradeId' }),
       document: text('Number of the report at its chamber.', { nullable: true }),
       document_url: text('Link to the report.', { nullable: true }),
-      filing_date: text('Day on which the chamber received it, `2025-03-19`; null where that is not known.', {
-        nullable: true,
-      }),
+      filing_date: text(
+        'Day on which the chamber received the report, e.g. `2025-03-19`. Null where not known.',
+        {
+          nullable: true,
+        },
+      ),
     },
     { ...INTERNAL, typeName: 'CongressReport' },
   ),

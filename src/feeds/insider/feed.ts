@@ -11,7 +11,7 @@ export const insiderFilings = defineFeed({
   type: 'InsiderFiling',
   plural: 'insiderFilings',
   description:
-    'Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction.',
+    'Transactions reported by company insiders to the SEC on forms 4 and 5, one record per transaction.',
   fields: {
     id: id('Stable identifier: accession number and line of the transaction.'),
     ticker: text('Exchange ticker of the issuer.', {
@@ -47,7 +47,7 @@ export const insiderFilings = defineFeed({
       form: TRANSACTION_CODE,
     }),
     transaction_type: text(
-      'What the code means, e.g. Open market purchase; of what, where that is no stock.',
+      'What the code means, e.g. Open market purchase. Where the security is not stock, also what it is.',
       {
         nullable: true,
         filter: true,
@@ -57,7 +57,7 @@ export const insiderFilings = defineFeed({
       },
     ),
     transaction_direction: oneOf(
-      'buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units.',
+      'buy: stock acquired with code P. sell: stock disposed of with code S. other: everything else, e.g. other codes, derivatives and units.',
       ['buy', 'sell', 'other'],
       { enumName: 'TransactionDirection', filter: true, group: true },
     ),
@@ -67,16 +67,13 @@ export const insiderFilings = defineFeed({
       filter: true,
       sort: true,
     }),
-    value: number(
-      'Total as filed where there is one, else shares times price; null where neither can be had.',
-      {
-        bounds: MONEY,
-        nullable: true,
-        filter: true,
-        sort: true,
-        unit: 'USD',
-      },
-    ),
+    value: number('Total as filed. Without one, shares times price. Null where neither is known.', {
+      bounds: MONEY,
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: 'USD',
+    }),
     filing_date: instant('When the form was filed.', { filter: true, sort: true }),
     trade_date: instant('When the transaction took place.', { nullable: true, filter: true, sort: true }),
     ...filedFields,

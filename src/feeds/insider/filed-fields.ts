@@ -41,7 +41,7 @@ export const filedFields = {
     group: true,
   }),
   is_quoted: boolean(
-    'Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock.',
+    'Whether the ticker belongs to this security. False for derivatives, preferred stock and other classes of common stock.',
     { ...FILED, filter: true, group: true },
   ),
   acquired_disposed: oneOf(
@@ -55,23 +55,29 @@ export const filedFields = {
     },
   ),
   price_per_share: number(
-    'Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares.',
+    'Price as filed. In Table II, some filers state the price of the whole transaction here where it has no number of shares.',
     { ...FILED, bounds: MONEY, filter: true, unit: 'USD' },
   ),
   total_value: number(
     'Total value as filed: the amount of derivative securities that are reported by value instead of by number.',
     { ...FILED, bounds: MONEY, filter: true, unit: 'USD' },
   ),
-  shares_owned_after: number('Securities of this title and form of ownership held after the transaction.', {
-    ...FILED,
-    bounds: AMOUNT,
-    filter: true,
-  }),
-  value_owned_after: number('The same by value, where they are reported by value.', {
-    ...FILED,
-    bounds: MONEY,
-    unit: 'USD',
-  }),
+  shares_owned_after: number(
+    'Number of securities of this title and form of ownership held after the transaction.',
+    {
+      ...FILED,
+      bounds: AMOUNT,
+      filter: true,
+    },
+  ),
+  value_owned_after: number(
+    'Value of the securities of this title and form of ownership held after the transaction, where the form reports them by value.',
+    {
+      ...FILED,
+      bounds: MONEY,
+      unit: 'USD',
+    },
+  ),
   ownership_form: oneOf(
     'Whether the securities are held directly or through others.',
     ['direct', 'indirect'],
@@ -92,25 +98,21 @@ export const filedFields = {
   expiration_date: day('Day on which a derivative security expires.', DAY),
   underlying_title: text('Title of the security that a derivative security is exercised into.', FILED),
   underlying_shares: number('Number of underlying securities.', { ...FILED, bounds: AMOUNT }),
-  underlying_value: number('The same by value, where it is reported by value.', {
+  underlying_value: number('Value of the underlying securities, where the form reports them by value.', {
     ...FILED,
     bounds: MONEY,
     unit: 'USD',
   }),
   deemed_execution_date: day('Day on which the transaction is deemed to be executed, rule 16a-3(g).', DAY),
   equity_swap: boolean('Whether an equity swap or a similar instrument is involved.', FILED),
-  timeliness: oneOf(
-    'How the report of this transaction is late or early; null for one on time.',
-    ['early', 'late'],
-    {
-      ...FILED,
-      enumName: 'ReportTimeliness',
-      filter: true,
-      group: true,
-    },
-  ),
+  timeliness: oneOf('Whether the transaction was reported early or late. Null: on time.', ['early', 'late'], {
+    ...FILED,
+    enumName: 'ReportTimeliness',
+    filter: true,
+    group: true,
+  }),
   trading_plan: boolean(
-    'Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023.',
+    'Whether the box of the form is ticked: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023.',
     { ...FILED, filter: true, group: true },
   ),
   trading_plan_footnote: boolean(
@@ -120,9 +122,12 @@ export const filedFields = {
   footnotes: objects(
     'Footnotes of the transaction, each with the field it belongs to.',
     {
-      field: text('Field of this type; null for one that the form ties to none.', { nullable: true }),
+      field: text(
+        'Field of this type that the footnote belongs to. Null where the form ties the footnote to no field.',
+        { nullable: true },
+      ),
       id: text('Number on the form, e.g. F1.', { graph: 'number' }),
-      text: text('Null where the source has the number alone.', { nullable: true }),
+      text: text('Text of the footnote. Null where the source has only the number.', { nullable: true }),
     },
     { ...FILED, typeName: 'InsiderFilingFootnote' },
   ),
@@ -133,12 +138,12 @@ export const filedFields = {
     FILED,
   ),
   reporting_owners: objects(
-    'All owners who report on the form; the insider of the record is one of them.',
+    'All owners who report on the form. The insider of the record is one of them.',
     ownerFields,
     { ...FILED, typeName: 'ReportingOwner', graph: false },
   ),
-  period_of_report: day('Day of the earliest transaction on the form, as it states it.', DAY),
-  left_section_16: boolean('Box of the form: no longer subject to section 16.', FILED),
+  period_of_report: day('Day of the earliest transaction on the form, as the form states it.', DAY),
+  left_section_16: boolean('Whether the box of the form is ticked: no longer subject to section 16.', FILED),
   form: text('Form type: 4, 4/A, 5 or 5/A.', {
     ...FILED,
     filter: true,
@@ -146,10 +151,10 @@ export const filedFields = {
     form: wordsForm(['4', '4/A', '5', '5/A']),
   }),
   accession: text(
-    'SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it.',
+    'SEC accession number of the form. A filter for an equal number finds the trade by any form that reports it.',
     { ...FILED, filter: true },
   ),
-  accepted_at: instant('When the SEC accepted the form; null where the source gives the day alone.', {
+  accepted_at: instant('When the SEC accepted the form. Null where the source gives only the day.', {
     ...FILED,
     filter: true,
   }),

@@ -38,7 +38,7 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
   const { builder, costing } = kit;
   const { type: cluster } = kit.addNode<Cluster>(
     'InsiderCluster',
-    'A ticker that several insiders bought within the days asked for. Its id leads to the cluster of that ticker under the same terms as of now.',
+    'A ticker that several insiders bought within the days asked for. The id fetches the cluster of this ticker with the same arguments, as of now.',
     keyOf,
     (keys, reader, view) => clustersByKey(keys, reader, view),
   );
@@ -48,7 +48,7 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
     totalValue: t.exposeFloat('total_value', { description: 'Sum of their purchases. Unit: USD.' }),
     detectedAt: t.expose('detected_at', {
       type: 'DateTime',
-      description: 'When the filing became known that brought the count to the asked minimum.',
+      description: 'When the filing that brought the count to the minimum became known.',
     }),
   }));
   kit.addAsset(cluster, ({ asset }) => asset);

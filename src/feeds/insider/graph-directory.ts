@@ -20,8 +20,7 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): NodeType<Insider> {
   const { builder, feed, costing } = kit;
   const insider = kit.addNode<Insider>(
     'Insider',
-    'Someone who files with the SEC; totals over every filing the key may see. The directory has those with a transaction; `insider` also finds ' +
-      'those of whom forms report holdings alone.',
+    'Someone who files with the SEC, with totals over all filings that the key may see. The directory has insiders with a transaction. `insider` also finds insiders whose forms report only holdings.',
     ({ slug }) => slug,
     insidersOf,
   );
@@ -40,7 +39,8 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): NodeType<Insider> {
   builder.objectField(kit.type, 'insiderSlug', (t) =>
     t.string({
       nullable: true,
-      description: 'The `slug` of who filed, without reading the insider; null when the filing names nobody.',
+      description:
+        'The `slug` of the insider, without the cost of reading the insider. Null when the filing names nobody.',
       ...showing(feed.leaf('insider_slug')),
       resolve: ({ insider_slug }) => insider_slug,
     }),
@@ -49,7 +49,7 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): NodeType<Insider> {
     t.field({
       type: insider.type,
       nullable: true,
-      description: 'Who filed; null when the filing names nobody.',
+      description: 'The insider who filed. Null when the filing names nobody.',
       ...costing({ kind: 'one' }),
       resolve: (filing, _, context) =>
         filing.insider_slug === null ? null : insider.load(filing.insider_slug, context),
@@ -65,9 +65,9 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): NodeType<Insider> {
   builder.queryField('insiders', (t) =>
     t.field({
       type: connection,
-      description: 'The directory of insiders, those who bought most first unless ordered otherwise.',
+      description: 'The directory of insiders. Default order: those who bought most first.',
       args: {
-        search: t.arg.string({ description: 'Any part of the name, without regard to case.' }),
+        search: t.arg.string({ description: 'Any part of the name. Case does not matter.' }),
         orderBy: t.arg({ type: order, description: 'Order of the insiders.' }),
         ...kit.pageArgs(t.arg),
       },

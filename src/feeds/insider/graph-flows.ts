@@ -49,7 +49,7 @@ function addAssetFlows({ builder, asset, costing }: GraphKit<InsiderFiling>): vo
   });
   const windows = builder.objectRef<Asset>('InsiderWindows');
   windows.implement({
-    description: 'Purchases and sales of insiders over the last days.',
+    description: 'Purchases and sales of insiders over the last 30 and 90 days.',
     fields: (t) => {
       const days = (n: number) =>
         t.field({
@@ -71,7 +71,7 @@ function addAssetFlows({ builder, asset, costing }: GraphKit<InsiderFiling>): vo
     }),
     insiderWindows: t.field({
       type: windows,
-      description: 'Purchases and sales of insiders over the last days.',
+      description: 'Purchases and sales of insiders over the last 30 and 90 days.',
       resolve: (self) => self,
     }),
   }));

@@ -59,8 +59,7 @@ export function addHoldings(kit: GraphKit<InsiderFiling>, insider: NodeType<Insi
       type: [holding],
       nullable: true,
       description:
-        'What the form of this transaction reports as held without a transaction, in the order of the form. Forms need not list such holdings, ' +
-        'so none here does not say that there are none. Null, with an error, when they cannot be read.',
+        'Holdings that the form reports without a transaction, in the order of the form. Forms need not list such holdings: an empty list does not mean that the insider has none. Null, with an error, when they cannot be read.',
       ...costing({ kind: 'one' }),
       resolve: async (filing, _, { loaders }) => [...(await loaders.load(OF_FORM, formKey(filing)))],
     }),
@@ -74,8 +73,7 @@ export function addHoldings(kit: GraphKit<InsiderFiling>, insider: NodeType<Insi
     t.field({
       type: connection,
       description:
-        'What the insider holds by the forms that the key may see: the last reported amount of each issuer, security and form of ownership, ' +
-        'the last reported first. Without what was last reported as 0, and derivatives that have expired.',
+        'What the insider holds, by the forms that the key may see: the last reported amount of each issuer, security and form of ownership, newest first. Amounts that were last reported as 0 and expired derivatives are left out.',
       args: kit.pageArgs(t.arg),
       ...kit.computedCost(
         () => NEWEST,
@@ -99,7 +97,7 @@ export function addHoldings(kit: GraphKit<InsiderFiling>, insider: NodeType<Insi
       type: insider.type,
       nullable: true,
       description:
-        'The insider with this slug: `cik-` and the SEC number in ten digits. Null where the key sees no form of him.',
+        'The insider with this slug: `cik-` and the SEC number in ten digits. Null where the key sees no form of this insider.',
       args: { slug: t.arg.string({ required: true, description: 'Slug, e.g. `cik-0001214156`.' }) },
       ...costing({ kind: 'one' }),
       resolve: (_, { slug }, context) => insider.load(checked(slug), context),
@@ -122,18 +120,19 @@ function holdingType(kit: GraphKit<InsiderFiling>): ObjectType<StatedHolding> {
     fields: (t) => ({
       field: t.exposeString('field', {
         nullable: true,
-        description: 'Field of the holding that it belongs to; null for one that the form ties to none.',
+        description:
+          'Field of the holding that the footnote belongs to. Null where the form ties the footnote to no field.',
       }),
       number: t.exposeString('id', { description: 'Number on the form, e.g. F1.' }),
       text: t.exposeString('text', {
         nullable: true,
-        description: 'Its text; null where the source has the number alone.',
+        description: 'Text of the footnote. Null where the source has only the number.',
       }),
     }),
   });
   return builder.objectRef<StatedHolding>('InsiderHolding').implement({
     description:
-      'What a form 3, 4 or 5 says an insider holds of one security in one form of ownership: on a line without a transaction, or after one.',
+      'A holding of one security in one form of ownership, as a form 3, 4 or 5 reports it: on a line without a transaction, or after a transaction.',
     fields: (t) => ({
       companyName: t.exposeString('company_name', { nullable: true, description: 'Name of the issuer.' }),
       ticker: t.exposeString('ticker', {
@@ -157,26 +156,27 @@ function holdingType(kit: GraphKit<InsiderFiling>): ObjectType<StatedHolding> {
       shares: t.exposeFloat('shares', {
         nullable: true,
         description:
-          'Number of securities held. Null where they are reported by value or in a footnote alone, and for derivative securities on a form 3, ' +
-          'which states the number of underlying securities.',
+          'Number of securities held. Null where the form reports only a value or only a footnote. Null also for derivative securities on a form 3, which states the number of underlying securities.',
       }),
       value: t.exposeFloat('value', {
         nullable: true,
-        description: 'Amount held of securities that are reported by value; else null. Unit: USD.',
+        description: 'Value held, where the form reports the securities by value. Otherwise null. Unit: USD.',
       }),
       ownershipForm: t.expose('ownership_form', {
         type: enumOf(feed.leaf('ownership_form')),
         nullable: true,
-        description: 'Whether they are held directly or through others; null where the form does not say.',
+        description:
+          'Whether the securities are held directly or through others. Null where the form does not say.',
       }),
       ownershipNature: t.exposeString('ownership_nature', {
         nullable: true,
-        description: 'How they are held indirectly, e.g. By Trust; null where the form does not say.',
+        description:
+          'How the securities are held indirectly, e.g. By Trust. Null where the form does not say.',
       }),
       exercisePrice: t.exposeFloat('exercise_price', {
         nullable: true,
         description:
-          'Conversion or exercise price of a derivative security; null of others, and where it has none. Unit: USD.',
+          'Conversion or exercise price of a derivative security. Null for other securities, and where the security has none. Unit: USD.',
       }),
       exerciseDate: t.expose('exercise_date', {
         type: 'Date',
@@ -190,7 +190,8 @@ function holdingType(kit: GraphKit<InsiderFiling>): ObjectType<StatedHolding> {
       }),
       underlyingTitle: t.exposeString('underlying_title', {
         nullable: true,
-        description: 'Title of the security that a derivative security is exercised into; null of others.',
+        description:
+          'Title of the security that a derivative security is exercised into. Null for other securities.',
       }),
       underlyingShares: t.exposeFloat('underlying_shares', {
         nullable: true,
@@ -198,7 +199,8 @@ function holdingType(kit: GraphKit<InsiderFiling>): ObjectType<StatedHolding> {
       }),
       underlyingValue: t.exposeFloat('underlying_value', {
         nullable: true,
-        description: 'The same by value, where it is reported by value; else null. Unit: USD.',
+        description:
+          'Value of the underlying securities, where the form reports them by value. Otherwise null. Unit: USD.',
       }),
       footnotes: t.field({
         type: [footnote],
@@ -207,11 +209,11 @@ function holdingType(kit: GraphKit<InsiderFiling>): ObjectType<StatedHolding> {
       }),
       form: t.exposeString('form', {
         nullable: true,
-        description: 'Type of the form: 3, 4 or 5, of an amendment with /A; null where it is not known.',
+        description: 'Type of the form: 3, 4 or 5, with /A for an amendment. Null where not known.',
       }),
       accession: t.exposeString('accession', {
         nullable: true,
-        description: 'SEC accession number of the form; null of a document without one.',
+        description: 'SEC accession number of the form. Null for a document without one.',
       }),
       documentUrl: t.exposeString('document_url', {
         nullable: true,
@@ -220,24 +222,23 @@ function holdingType(kit: GraphKit<InsiderFiling>): ObjectType<StatedHolding> {
       statedOn: t.expose('stated_on', {
         type: 'Date',
         description:
-          'Day as of which the form states the holding: of a form 3 the day of the event, of a form 5 the end of the fiscal year, ' +
-          'of a form 4 its own; an amendment has the day of the form that it amends.',
+          'Day for which the form states the holding. Form 3: the day of the event. Form 4: the day of the form. Form 5: the end of the fiscal year. An amendment has the day of the form that it amends.',
       }),
       filingDate: t.expose('filing_date', { type: 'DateTime', description: 'When the form was filed.' }),
       knownFrom: t.expose('known_from', {
         type: 'DateTime',
-        description: 'Moment from which the public could know it.',
+        description: 'Moment from which the public could know the holding.',
       }),
       knownPrecision: t.field({
         type: enumOf(feed.leaf('known_precision')),
-        description: 'How the source says that moment.',
+        description: 'How exactly the source gives that moment.',
         resolve: ({ known_precision }) => known_precision,
       }),
       filing: t.field({
         type: kit.type,
         nullable: true,
         description:
-          'The transaction after which this is held; null where the form reports the holding alone.',
+          'The transaction after which the insider held this. Null where the form reports the holding without a transaction.',
         resolve: ({ filing }) => filing,
       }),
     }),

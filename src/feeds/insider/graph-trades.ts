@@ -13,22 +13,23 @@ export function addTrades({ builder, feed, type, addEntryType }: GraphKit<Inside
       type: [owner],
       nullable: true,
       description:
-        'All owners who report the trade, on whichever form, those of its own form first; the insider of the record is one of them.',
+        "All owners who report the trade, on any form. Those of the record's own form come first. The insider of the record is one of them.",
       resolve: ({ trade_owners, reporting_owners }, _, { caller }) =>
         knownBy(trade_owners, caller.view.until) ?? reporting_owners,
     }),
     forms: t.field({
       type: [form],
-      description: 'The forms that tell the trade, that of the record first.',
+      description: 'The forms that report the trade. The form of this record comes first.',
       resolve: (filing, _, { caller }) => knownBy(filing.trade_forms, caller.view.until) ?? [filing],
     }),
     replaces: t.exposeString('replaces', {
       nullable: true,
-      description: 'For a line of an amendment, id of the line that it replaces; null for one that it adds.',
+      description:
+        'For a line of an amendment: the id of the line that it replaces. Null for a line that the amendment adds.',
     }),
     isUndecided: t.boolean({
       description:
-        'Whether this is a line of an amendment that may replace one of several lines, or one of these. Sums, clusters and signals count the latter alone.',
+        'Whether it is unclear which line an amendment replaces. True for the line of the amendment, and for each line that it may replace. Sums, clusters and signals count only the latter.',
       resolve: ({ undecided_at }, _, { caller }) => isKnown(undecided_at, caller.view.until),
     }),
   }));

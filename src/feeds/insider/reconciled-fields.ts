@@ -34,7 +34,7 @@ export const reconciledFields = {
     { ...INTERNAL, typeName: 'ReportingOwner' },
   ),
   trade_forms: objects(
-    'Forms that tell one trade, that of the record first.',
+    'Forms that report one trade. The form of this record comes first.',
     {
       id: text('Id of the line on this form; it leads to the record.', { graph: 'lineId' }),
       accession: text('SEC accession number.', { nullable: true }),

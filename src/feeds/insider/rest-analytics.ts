@@ -40,7 +40,7 @@ const clusterSchema = exact(
     total_value: usd('Sum of their purchases.'),
     detected_at: Type.String({
       format: 'date-time',
-      description: 'When the filing became known that brought the count to the asked minimum.',
+      description: 'When the filing that brought the count to the minimum became known.',
     }),
   },
   'A ticker that several insiders bought.',
@@ -78,7 +78,7 @@ export const directory = ({ reader }: RestServices) =>
     component: 'Insider',
     item: insiderSchema,
     params: {
-      q: textParam('Any part of the name; case does not matter.'),
+      q: textParam('Any part of the name. Case does not matter.'),
       ...sortParams(INSIDER_SORTS, 'total_buy_value', 'desc'),
     },
     feeds: [insiderFilings],
@@ -107,7 +107,11 @@ export const clusters = ({ reader }: RestServices) =>
     item: clusterSchema,
     params: {
       days_back: integerParamWithDefault('Look-back in days.', { minimum: 1, maximum: MAX_DAYS }, 30),
-      min_insiders: integerParamWithDefault('Distinct insiders at least.', { minimum: 1, maximum: 1000 }, 2),
+      min_insiders: integerParamWithDefault(
+        'Minimum number of distinct insiders.',
+        { minimum: 1, maximum: 1000 },
+        2,
+      ),
       ticker: textParam('Only this ticker; case does not matter.'),
     },
     feeds: [insiderFilings],

@@ -72,7 +72,7 @@ export const insiderRest: RestModule = {
           ...PAGE_MEMBERS,
           has_more: HAS_MORE,
           tier,
-          data_lag_hours: count('Hours by which the caller sees filings late.'),
+          data_lag_hours: count('Delay of filings for the caller, in hours.'),
         },
         byTier: true,
         read: async ({ caller, page, size, hasMore, ...context }) => ({

@@ -36,7 +36,7 @@ export const TRANSACTION_CODE = wordsForm([...TYPES.keys()], 'i');
 
 /** What a code means, and what may stand behind it: `Open market purchase of warrants, disposed of`. */
 export const TRANSACTION_LABEL: TextForm = {
-  says: `what a code means (${[...TYPES.values()].join(', ')}), of what and which way`,
+  says: `what a code means (${[...TYPES.values()].join(', ')}), with the security and the direction where it has them`,
   pattern: new RegExp(`^(${[...TYPES.values()].join('|')})( of [a-z ]+)?(, [a-z ]+)?$`, 'i'),
 };
 

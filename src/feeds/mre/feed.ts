@@ -17,7 +17,7 @@ export const reversals = defineFeed({
   module: 'mre',
   type: 'Reversal',
   plural: 'reversals',
-  description: 'Oversold and overbought reversals, the current one of each instrument and interval.',
+  description: 'Oversold and overbought reversals: the current one for each instrument and interval.',
   fields: {
     id: id('Stable identifier.', { rest: '_id' }),
     ticker: text('Pair with its exchange, e.g. BINANCE:BTCUSDT.', {
@@ -53,7 +53,7 @@ export const reversals = defineFeed({
       condition: text('The indicator readings in words.', { nullable: true }),
     }),
     expected_pct: number(
-      'Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing.',
+      'Expected move over the next ten bars, in the direction of the reversal. Null where earlier reversals give no evidence.',
       {
         bounds: PERCENT,
         nullable: true,
@@ -62,20 +62,26 @@ export const reversals = defineFeed({
         unit: '%',
       },
     ),
-    score: number('Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing.', {
-      bounds: SCORE,
-      nullable: true,
-      filter: true,
-      sort: true,
-    }),
-    past_count: integer('Earlier reversals of its kind in the same bars that it rests on.', {
-      bounds: COUNT,
-      nullable: true,
-      filter: true,
-      sort: true,
-      rest: false,
-    }),
-    past_hit_rate_pct: number('Share of these that were right ten bars later.', {
+    score: number(
+      'Probability that the reversal is right, 0 to 100. 50: earlier reversals give no evidence.',
+      {
+        bounds: SCORE,
+        nullable: true,
+        filter: true,
+        sort: true,
+      },
+    ),
+    past_count: integer(
+      'Number of earlier reversals that the score is based on: of the same kind, in the same bars.',
+      {
+        bounds: COUNT,
+        nullable: true,
+        filter: true,
+        sort: true,
+        rest: false,
+      },
+    ),
+    past_hit_rate_pct: number('Share of those earlier reversals that were right ten bars later.', {
       bounds: SHARE_PCT,
       nullable: true,
       filter: true,
@@ -83,11 +89,14 @@ export const reversals = defineFeed({
       unit: '%',
       rest: false,
     }),
-    observed_at: instant('Close of the bar that showed it, from which all of the row is.', {
-      nullable: true,
-      filter: true,
-      rest: false,
-    }),
+    observed_at: instant(
+      'Close of the bar that showed the reversal. All values of the row come from this bar.',
+      {
+        nullable: true,
+        filter: true,
+        rest: false,
+      },
+    ),
     ...currentFields,
     ...knownFields,
     detected_at: instant('Close of the bar that showed it.', { nullable: true, internal: true }),

@@ -29,14 +29,14 @@ export const strategies = defineFeed({
       nullable: true,
       ...WORD,
     }),
-    grade: oneOf('Grade letter, A is best; none where there is too little to judge by.', GRADES, {
+    grade: oneOf('Grade letter; A is the best. Null where there is too little to judge by.', GRADES, {
       enumName: 'StrategyGrade',
       nullable: true,
       rest: 'tier',
       ...WORD,
     }),
     ungraded_reason: oneOf(
-      'Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells.',
+      'Why there is no grade: fewer than 30 closed trades, fewer than 60 days, or an unknown drawdown.',
       ['FEW_TRADES', 'FEW_DAYS', 'UNKNOWN_DRAWDOWN'],
       { enumName: 'UngradedReason', nullable: true, filter: true, group: true, rest: false },
     ),
@@ -81,7 +81,7 @@ export const strategies = defineFeed({
         sort: true,
       }),
       max_drawdown_pct: number(
-        'Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this.',
+        'Upper bound of the deepest fall of the account from a peak, with open trades at market prices: it was no deeper than this. Negative.',
         {
           bounds: PERCENT,
           nullable: true,
@@ -91,24 +91,30 @@ export const strategies = defineFeed({
         },
       ),
       score: number('Overall score, 0 to 100.', { bounds: SCORE, nullable: true, filter: true, sort: true }),
-      least_drawdown_pct: number('The same: at least this deep.', {
-        bounds: PERCENT,
-        nullable: true,
-        filter: true,
-        sort: true,
-        unit: '%',
-        rest: false,
-      }),
-      closed_drawdown_pct: number('Deepest fall of the balance of closed trades alone, negative.', {
-        bounds: PERCENT,
-        nullable: true,
-        filter: true,
-        sort: true,
-        unit: '%',
-        rest: false,
-      }),
+      least_drawdown_pct: number(
+        'Lower bound of the deepest fall of the account from a peak, with open trades at market prices: it was at least this deep. Negative.',
+        {
+          bounds: PERCENT,
+          nullable: true,
+          filter: true,
+          sort: true,
+          unit: '%',
+          rest: false,
+        },
+      ),
+      closed_drawdown_pct: number(
+        'Deepest fall of the balance from a peak, counting only closed trades. Negative.',
+        {
+          bounds: PERCENT,
+          nullable: true,
+          filter: true,
+          sort: true,
+          unit: '%',
+          rest: false,
+        },
+      ),
       drawdown_method: oneOf(
-        'What the drawdown is made of: the lowest and highest rate of each trade, or bars.',
+        'What the drawdown is computed from: the lowest and highest rate of each trade, or bars.',
         ['TRADE_EXTREMES', 'BARS'],
         { enumName: 'DrawdownMethod', nullable: true, filter: true, group: true, rest: false },
       ),
@@ -119,7 +125,7 @@ export const strategies = defineFeed({
         sort: true,
         rest: false,
       }),
-      annual_return_pct: number('Return a year, compounded; of 60 days and more.', {
+      annual_return_pct: number('Compounded return a year. Null for tests of less than 60 days.', {
         bounds: PERCENT,
         nullable: true,
         filter: true,
@@ -134,19 +140,25 @@ export const strategies = defineFeed({
         sort: true,
         rest: false,
       }),
-      trials: integer('Configurations that were tried before this one was chosen, where that is known.', {
-        bounds: COUNT,
-        nullable: true,
-        filter: true,
-        rest: false,
-      }),
-      deflated_sharpe: number('The same probability against the best of that many trials without skill.', {
-        bounds: PROBABILITY,
-        nullable: true,
-        filter: true,
-        sort: true,
-        rest: false,
-      }),
+      trials: integer(
+        'Number of configurations that were tried before this one was chosen. Null where not known.',
+        {
+          bounds: COUNT,
+          nullable: true,
+          filter: true,
+          rest: false,
+        },
+      ),
+      deflated_sharpe: number(
+        'Probability that the true Sharpe ratio is above that of the best of as many configurations without skill as were tried (`trials`).',
+        {
+          bounds: PROBABILITY,
+          nullable: true,
+          filter: true,
+          sort: true,
+          rest: false,
+        },
+      ),
     }),
     backtest: group('How the strategy was tested.', {
       currency: text('Currency of the balance, e.g. USDT.', {
@@ -162,14 +174,14 @@ export const strategies = defineFeed({
         unitBy: 'backtest_currency',
         rest: false,
       }),
-      stake: number('Stake of a trade; none where it is a share of the balance.', {
+      stake: number('Stake of a trade. Null where the stake is a share of the balance.', {
         bounds: MONEY,
         nullable: true,
         unit: 'currency of the balance',
         unitBy: 'backtest_currency',
         rest: false,
       }),
-      max_open_trades: integer('Most trades that may be open together.', {
+      max_open_trades: integer('Maximum number of trades that may be open at the same time.', {
         bounds: COUNT,
         nullable: true,
         rest: false,
@@ -186,7 +198,7 @@ export const strategies = defineFeed({
         rest: false,
         ...WORD,
       }),
-      pairs: texts('Pairs that it may trade.', { nullable: true, rest: false }),
+      pairs: texts('Pairs that the strategy may trade.', { nullable: true, rest: false }),
       tested_from: instant('Start of the tested period.', {
         nullable: true,
         filter: true,
@@ -201,11 +213,11 @@ export const strategies = defineFeed({
       }),
       ran_at: instant('When the test ran.', { nullable: true, filter: true, sort: true, rest: false }),
     }),
-    reported: group('Figures that the backtester states itself, by its own formulas.', {
-      sharpe: number('Its Sharpe ratio.', { bounds: RATIO, nullable: true, rest: false }),
-      sortino: number('Its Sortino ratio.', { bounds: RATIO, nullable: true, rest: false }),
-      calmar: number('Its Calmar ratio.', { bounds: RATIO, nullable: true, rest: false }),
-      annual_return_pct: number('Its compounded return a year.', {
+    reported: group('Figures that the backtester states, by its own formulas.', {
+      sharpe: number('Sharpe ratio.', { bounds: RATIO, nullable: true, rest: false }),
+      sortino: number('Sortino ratio.', { bounds: RATIO, nullable: true, rest: false }),
+      calmar: number('Calmar ratio.', { bounds: RATIO, nullable: true, rest: false }),
+      annual_return_pct: number('Compounded return a year.', {
         bounds: PERCENT,
         nullable: true,
         unit: '%',
@@ -223,7 +235,7 @@ export const strategies = defineFeed({
         unitBy: 'backtest_currency',
         rest: false,
       }),
-      max_drawdown_pct: number('Its deepest fall, of closed trades alone, negative.', {
+      max_drawdown_pct: number('Deepest fall, counting only closed trades. Negative.', {
         bounds: PERCENT,
         nullable: true,
         unit: '%',

@@ -16,7 +16,7 @@ export const predictionMarkets = defineFeed({
   plural: 'predictionMarkets',
   description: 'Prediction markets of six platforms in one normalised form.',
   fields: {
-    market_id: id('Stable identifier: platform and its own id.'),
+    market_id: id('Stable identifier: the platform and its id of the market.'),
     platform: oneOf('Platform of the market.', PLATFORMS, {
       enumName: 'PredictionPlatform',
       filter: true,
@@ -55,7 +55,7 @@ export const predictionMarkets = defineFeed({
       unit: '`volumeUnit`',
       unitBy: 'volume_unit',
     }),
-    category_norm: text('Category in one vocabulary over all platforms.', {
+    category_norm: text('Category, in one vocabulary for all platforms.', {
       nullable: true,
       filter: true,
       group: true,

@@ -11,8 +11,7 @@ export const predictionMarketsGraph = defineGraph(predictionMarkets, {
   extend({ builder, connection, feed, type, costing, enumOf, addBars }) {
     addBars(type, 'priceHistory', {
       description:
-        'How the price of Yes moved, a probability from 0 to 1: bars as the platform has them, the newest first. Nothing is ' +
-        'interpolated: a period without trades has no bar.',
+        'History of the price of Yes, a probability from 0 to 1, in the bars of the platform, newest first. Nothing is interpolated: a period without trades has no bar.',
       subject: ({ market_id }) => market_id,
     });
     const platformCount = builder.objectRef<PlatformCount>('PlatformCount').implement({
@@ -27,8 +26,7 @@ export const predictionMarketsGraph = defineGraph(predictionMarkets, {
         type: [platformCount],
         nullable: true,
         description:
-          'Markets of all six platforms that the filter leaves, over all pages. The `platform` condition at the top ' +
-          'of the filter does not count here, so that the others stay in sight; one inside `and`, `or`, `not` does.',
+          'Number of markets of each of the six platforms that the filter leaves, over all pages. A `platform` condition at the top of the filter is ignored here, so that the numbers of the other platforms stay visible. A `platform` condition inside `and`, `or` or `not` counts.',
         ...costing({ kind: 'sum' }),
         async resolve(source) {
           const counts = await source.countBy(feed.leaf('platform'), 'platform');

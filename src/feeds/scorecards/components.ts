@@ -9,7 +9,7 @@ export interface ScorecardComponent {
   readonly name: string;
   readonly title: string;
   readonly unit: string;
-  /** Who publishes the series that it is made of, and their names. */
+  /** Publishers and names of the series that the component is made of. */
   readonly source: string;
   /** The weights of a card add up to 1. */
   readonly weight: number;

@@ -7,7 +7,10 @@ export function addComponent({ builder }: GraphKit<ScorecardPoint>): ObjectType<
   const effect = builder.enumType('ScorecardEffect', {
     description: 'What a high value of a component does to the composite.',
     values: Object.fromEntries(
-      EFFECTS.map((value) => [value.toUpperCase(), { value, description: `It ${value} the composite.` }]),
+      EFFECTS.map((value) => [
+        value.toUpperCase(),
+        { value, description: `A high value ${value} the composite.` },
+      ]),
     ),
   });
   return builder.objectRef<ScorecardComponent>('ScorecardComponent').implement({
@@ -17,12 +20,14 @@ export function addComponent({ builder }: GraphKit<ScorecardPoint>): ObjectType<
         description:
           'Name of the metric, as points have it. Its score, 0 to 100, is the metric `<name>_score`; `<name>_stale_days` says for how many days a score has been held.',
       }),
-      title: t.exposeString('title', { description: 'What it measures.' }),
-      unit: t.exposeString('unit', { description: 'Unit of its value.' }),
+      title: t.exposeString('title', { description: 'What the component measures.' }),
+      unit: t.exposeString('unit', { description: "Unit of the component's value." }),
       source: t.exposeString('source', {
-        description: 'Who publishes the series that it is made of, and their names.',
+        description: 'Publishers and names of the series that the component is made of.',
       }),
-      weight: t.exposeFloat('weight', { description: 'Its share in the composite; all add up to 1.' }),
+      weight: t.exposeFloat('weight', {
+        description: 'Share of the component in the composite. All shares add up to 1.',
+      }),
       effect: t.field({
         type: effect,
         description: 'What a high value does to the composite.',

@@ -21,31 +21,32 @@ export function addSeries({ builder, type, costing }: GraphKit<ScorecardPoint>):
       series: t.exposeString('series', {
         description: 'Provider and name of the series, e.g. `FRED:WALCL`.',
       }),
-      provider: t.exposeString('provider', { description: 'Who provides it.' }),
+      provider: t.exposeString('provider', { description: 'Provider of the series.' }),
       unit: t.exposeString('unit', { description: 'Unit of the value, in the words of the provider.' }),
       frequency: t.exposeString('frequency', {
         description:
-          'How often there is a value, in the words of the provider, e.g. `Weekly, As of Wednesday`.',
+          'How often the series has a value, in the words of the provider, e.g. `Weekly, As of Wednesday`.',
       }),
       seasonalAdjustment: t.exposeString('seasonalAdjustment', {
         nullable: true,
-        description: 'Whether it is seasonally adjusted, in the words of FRED. Null for other providers.',
+        description:
+          'Whether the series is seasonally adjusted, in the words of FRED. Null for other providers.',
       }),
       observedOn: t.expose('observed_on', { type: 'Date', description: 'Day that the value is about.' }),
       value: t.exposeFloat('value', { description: 'The value, in the unit of the series.' }),
       knownOn: t.expose('known_on', {
         type: 'Date',
         description:
-          'Day by whose end the value counts as published, by the schedule of the publisher; points use it from this day on.',
+          'Day by whose end the value counts as published, by the schedule of the publisher. Points use the value from this day on.',
       }),
       capturedOn: t.expose('captured_on', {
         type: 'Date',
         description:
-          'Day of the capture that says the value; of a file that does not say when it was made, its newest day.',
+          'Day of the capture that has the value. For a file that does not say when it was made, the newest day in the file.',
       }),
       isVintageKnown: t.exposeBoolean('is_vintage_known', {
         description:
-          'Whether the value is what was published by then. False for a series that is revised, of which only a later capture is there.',
+          'Whether the value is the one that was published by then. False for a revised series of which only a later capture is stored.',
       }),
     }),
   });
@@ -54,7 +55,7 @@ export function addSeries({ builder, type, costing }: GraphKit<ScorecardPoint>):
       type: [series],
       nullable: true,
       description:
-        'The macro series that feed the scorecard, each with its newest value by the end of the point, however old; one without a value by then is left out.',
+        'The macro series that feed the scorecard, each with its newest value by the end of the point, however old. A series without a value by then is left out.',
       ...costing({ kind: 'one' }),
       resolve: async (point, _, { loaders }) => {
         const observed = await loaders.load(SERIES, keyOf(point));

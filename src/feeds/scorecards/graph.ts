@@ -47,7 +47,7 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
       }),
       metric: t.float({
         nullable: true,
-        description: 'One metric; null when the point does not have it.',
+        description: 'One metric. Null when the point does not have it.',
         args: { name: t.arg.string({ required: true, description: 'Name of the metric.' }) },
         resolve: (point, { name }) => (Object.hasOwn(point.data, name) ? (point.data[name] ?? null) : null),
       }),
@@ -76,7 +76,7 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
       async (names) => names.map((name) => scorecardNamed(name)),
     );
     builder.objectFields(scorecard, (t) => ({
-      name: t.field({ type: nameType, description: 'Which one it is.', resolve: ({ name }) => name }),
+      name: t.field({ type: nameType, description: 'Name of the scorecard.', resolve: ({ name }) => name }),
       components: t.field({
         type: [component],
         description: 'What the composite is made of, see docs/methodology/scorecards.md.',
@@ -85,7 +85,8 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
       latest: t.field({
         type,
         nullable: true,
-        description: 'The newest point, whatever the history window of the key; null when there is none.',
+        description:
+          'The newest point, regardless of the history window of the key. Null when there is none.',
         args: { timeframe: timeframe(t.arg) },
         ...costing({ kind: 'sum', check: checkTimeframe }),
         resolve: ({ name }, args, context) =>
@@ -102,11 +103,11 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
       }),
       points: t.field({
         type: connection,
-        description: 'The series, newest first unless ordered otherwise.',
+        description: 'Points of the series. Default order: newest first.',
         args: {
           timeframe: timeframe(t.arg),
           from: t.arg({ type: 'DateTime', description: 'Only points that start at or after this time.' }),
-          filter: t.arg({ type: kit.filter, description: 'Which points to take besides.' }),
+          filter: t.arg({ type: kit.filter, description: 'Further conditions on the points.' }),
           orderBy: t.arg({ type: kit.order, description: 'Order of the points.' }),
           ...kit.pageArgs(t.arg),
         },
@@ -128,12 +129,11 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
         type: kit.event,
         description: 'Points of the scorecards as they are computed or corrected.',
         args: {
-          name: t.arg({ type: nameType, description: 'Which scorecard; all unless given.' }),
-          timeframe: t.arg.string({ description: 'Length of a point, e.g. `1D`; all unless given.' }),
+          name: t.arg({ type: nameType, description: 'Which scorecard to follow. Default: all.' }),
+          timeframe: t.arg.string({ description: 'Length of a point, e.g. `1D`. Default: all.' }),
           after: t.arg.string({
             description:
-              'Where to go on: `liveCursor` of `points`, or `cursor` of the last event that came. Unless given, what is ' +
-              'committed from now on.',
+              'Where to continue: `liveCursor` of `points`, or `cursor` of the last event. Default: what is committed from now on.',
           }),
         },
         ...costing({ kind: 'one', check: checkTimeframe }),

@@ -11,15 +11,15 @@ export const listings = defineFeed({
   type: 'Listing',
   plural: 'listings',
   description:
-    'Symbols and names of securities and coins in public directories, with the time for which they hold.',
+    'Symbols and names of securities and coins in public directories, with the time for which they are valid.',
   fields: {
-    id: id('Stable identifier: directory, symbol, and whose it is.'),
-    symbol: text('The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case.', {
+    id: id('Stable identifier: the directory, the symbol, and whose symbol it is.'),
+    symbol: text('The symbol as the directory writes it, e.g. BRK-B. For a coin, in upper case.', {
       filter: true,
       caseless: true,
       sort: true,
     }),
-    name: text('Name of the company or coin; in the lists of Nasdaq Trader that of the security.', {
+    name: text('Name of the company or coin. In the lists of Nasdaq Trader, the name of the security.', {
       filter: true,
       caseless: true,
       sort: true,
@@ -40,17 +40,17 @@ export const listings = defineFeed({
       nullable: true,
       filter: true,
     }),
-    also: text('Another spelling that is in use: BRKB of BRK-B.', {
+    also: text('Another spelling in use, e.g. BRKB for BRK-B.', {
       nullable: true,
       filter: true,
       caseless: true,
     }),
     valid_from: instant(
-      'First capture of the directory that has it; null where that is the first one there is.',
+      'Time of the first capture of the directory that has the entry. Null where this is the first capture of all.',
       { nullable: true, filter: true, sort: true },
     ),
     valid_to: instant(
-      'First capture of the directory that has it no longer; null while the newest one has it.',
+      'Time of the first capture of the directory that no longer has the entry. Null while the newest capture has it.',
       { nullable: true, filter: true, sort: true },
     ),
     ...knownFields,

@@ -28,7 +28,7 @@ export const signals = defineFeed({
       group: true,
       caseless: true,
     }),
-    source_detail: text('What in that module raised it, e.g. the strategy or the filing.', {
+    source_detail: text('What raised the signal in its module, e.g. the strategy or the filing.', {
       nullable: true,
       filter: true,
       group: true,
@@ -93,23 +93,23 @@ export const signals = defineFeed({
     notes: text('Free remarks of the source.', { nullable: true }),
     timestamp: instant('When the signal was raised.', { filter: true, sort: true }),
     ...knownFields,
-    execution: group('How the trade of a backtest was executed; of other signals when they closed.', {
-      closed_at: instant('When it closed.', { nullable: true, filter: true, sort: true, rest: false }),
-      duration_minutes: number('How long it was open.', {
+    execution: group('How the trade of a backtest was executed. For other signals, only when they closed.', {
+      closed_at: instant('When the trade closed.', { nullable: true, filter: true, sort: true, rest: false }),
+      duration_minutes: number('How long the trade was open.', {
         bounds: COUNT,
         nullable: true,
         filter: true,
         unit: 'minutes',
         rest: false,
       }),
-      amount: number('What was traded, leverage included.', {
+      amount: number('Amount traded, leverage included.', {
         bounds: AMOUNT,
         nullable: true,
         unit: 'base currency',
         unitBy: 'symbol',
         rest: false,
       }),
-      stake: number('What was put in.', {
+      stake: number('Stake of the trade.', {
         bounds: MONEY,
         nullable: true,
         filter: true,
@@ -117,7 +117,7 @@ export const signals = defineFeed({
         unitBy: false,
         rest: false,
       }),
-      leverage: number('Value of the position over the stake.', {
+      leverage: number('Value of the position divided by the stake.', {
         bounds: RATIO,
         nullable: true,
         filter: true,
@@ -131,7 +131,7 @@ export const signals = defineFeed({
         unitBy: false,
         rest: false,
       }),
-      profit_pct: number('The same on the stake.', {
+      profit_pct: number('Profit or loss after fees and funding, as a share of the stake.', {
         bounds: PERCENT,
         nullable: true,
         filter: true,
@@ -139,47 +139,47 @@ export const signals = defineFeed({
         unit: '%',
         rest: false,
       }),
-      fee_open_pct: number('Fee of the entry, on its value.', {
+      fee_open_pct: number('Fee of the entry, as a share of its value.', {
         bounds: SHARE_PCT,
         nullable: true,
         unit: '%',
         rest: false,
       }),
-      fee_close_pct: number('Fee of the exit, on its value.', {
+      fee_close_pct: number('Fee of the exit, as a share of its value.', {
         bounds: SHARE_PCT,
         nullable: true,
         unit: '%',
         rest: false,
       }),
-      funding: number('Funding received, negative when paid; contained in the profit.', {
+      funding: number('Funding received; negative when paid. The profit includes it.', {
         bounds: { min: -MONEY.max, max: MONEY.max },
         nullable: true,
         unit: 'currency of the account',
         unitBy: false,
         rest: false,
       }),
-      lowest_price: number('Lowest price while it was open.', {
+      lowest_price: number('Lowest price while the trade was open.', {
         bounds: PRICE,
         nullable: true,
         unit: 'quote currency',
         unitBy: 'symbol',
         rest: false,
       }),
-      highest_price: number('Highest price while it was open.', {
+      highest_price: number('Highest price while the trade was open.', {
         bounds: PRICE,
         nullable: true,
         unit: 'quote currency',
         unitBy: 'symbol',
         rest: false,
       }),
-      initial_stop_price: number('Where the stop stood first.', {
+      initial_stop_price: number('First price of the stop.', {
         bounds: PRICE,
         nullable: true,
         unit: 'quote currency',
         unitBy: 'symbol',
         rest: false,
       }),
-      stop_price: number('Where the stop stood last.', {
+      stop_price: number('Last price of the stop.', {
         bounds: PRICE,
         nullable: true,
         unit: 'quote currency',
@@ -190,19 +190,23 @@ export const signals = defineFeed({
       fills: objects(
         'The filled orders, oldest first, at most 100 of them. Null where the source does not list them.',
         {
-          at: entryInstant('When it was filled. Null where the source does not say it.', { nullable: true }),
-          side: oneOf('Whether it bought or sold.', ['BUY', 'SELL'], { enumName: 'FillSide' }),
-          amount: number('What it bought or sold.', { bounds: AMOUNT, unit: 'base currency' }),
-          price: number('Price at which it was filled.', { bounds: PRICE, unit: 'quote currency' }),
+          at: entryInstant('When the order was filled. Null where the source does not say.', {
+            nullable: true,
+          }),
+          side: oneOf('Whether the order bought or sold.', ['BUY', 'SELL'], { enumName: 'FillSide' }),
+          amount: number('Amount that the order bought or sold.', { bounds: AMOUNT, unit: 'base currency' }),
+          price: number('Price at which the order was filled.', { bounds: PRICE, unit: 'quote currency' }),
           value: number('Amount times price, without the fee. Null beyond 10¹⁵.', {
             bounds: MONEY,
             nullable: true,
             unit: 'quote currency',
           }),
-          tag: text('Why it was placed, in the words of the strategy. Null without a tag.', {
+          tag: text('Why the order was placed, in the words of the strategy. Null without a tag.', {
             nullable: true,
           }),
-          is_entry: boolean('Whether it opened the position or added to it; else it took from it.'),
+          is_entry: boolean(
+            'Whether the order opened the position or added to it. If not, it reduced the position.',
+          ),
         },
         { nullable: true, rest: false, typeName: 'SignalFill' },
       ),

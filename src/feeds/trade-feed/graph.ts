@@ -17,11 +17,11 @@ export const signalsGraph = defineGraph(signals, {
     const strategy = kit.of<Strategy>('Strategy');
     strategy.addRow(type, 'strategy', {
       description:
-        'The strategy that raised the signal; null for other sources and for one that is not listed.',
+        'The strategy that raised the signal. Null for other sources, and where the strategy is not listed.',
       key: (signal: Signal) => raisedBy(signal, OF_STRATEGY),
     });
     kit.of('InsiderFiling').addRow(type, 'filing', {
-      description: 'The insider filing that the signal was drawn from; null for other sources.',
+      description: 'The insider filing that the signal is derived from. Null for other sources.',
       key: (signal: Signal) => raisedBy(signal, OF_FILING),
     });
     kit.addRows(strategy.type, 'trades', {
@@ -35,12 +35,12 @@ export const signalsGraph = defineGraph(signals, {
       closedAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When the position closed; null while it is open, and where the source does not say it.',
+        description: 'When the position closed. Null while it is open, and where the source does not say.',
         resolve: ({ execution }) => execution.closed_at,
       }),
       exitPrice: t.float({
         nullable: true,
-        description: 'Price at which it closed; null while it is open. Unit: quote currency.',
+        description: 'Price at which the position closed. Null while it is open. Unit: quote currency.',
         resolve: ({ status, current_price }) => (status === 'CLOSED' ? current_price : null),
       }),
     }));

@@ -56,7 +56,7 @@ export const whaleActivity = defineFeed({
       unit: '%',
     }),
     value: number(
-      'Worth of what changed hands: units moved times price, never negative; notional for perpetuals.',
+      'Value of what changed hands: units moved times price. Never negative. For perpetuals, the notional value.',
       {
         bounds: MONEY,
         nullable: true,
@@ -78,7 +78,7 @@ export const whaleActivity = defineFeed({
       },
     ),
     size_basis: oneOf(
-      'STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is.',
+      'Where the sizes come from. STATED: the platform states them. SEEN: the sum of the trades seen so far, the least that is held. Null where the size is null.',
       SIZE_BASES,
       {
         enumName: 'WhaleSizeBasis',
@@ -102,7 +102,7 @@ export const whaleActivity = defineFeed({
       unit: 'USD',
     }),
     price_basis: oneOf(
-      'FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot.',
+      'Where the price comes from. FILL: the average of the fills. MARK: the mark price of the snapshot, because no fill is known.',
       PRICE_BASES,
       {
         enumName: 'WhalePriceBasis',
@@ -113,7 +113,7 @@ export const whaleActivity = defineFeed({
       },
     ),
     position_value: number(
-      'Worth of the position after the event, 0 after an exit; notional for perpetuals.',
+      'Value of the position after the event; 0 after an exit. For perpetuals, the notional value.',
       {
         bounds: MONEY,
         nullable: true,
@@ -161,7 +161,7 @@ export const whaleActivity = defineFeed({
       rest: false,
       filter: true,
     }),
-    account_value: number('Worth of the whole account.', {
+    account_value: number('Value of the whole account.', {
       bounds: FIGURE,
       nullable: true,
       rest: false,
@@ -194,7 +194,7 @@ export const whaleActivity = defineFeed({
       nullable: true,
       rest: false,
     }),
-    limit_probability: number('Limit of the order that the bet filled.', {
+    limit_probability: number('Limit probability of the order that the bet filled.', {
       bounds: PROBABILITY,
       nullable: true,
       rest: false,

@@ -35,7 +35,8 @@ export function addWhales(kit: GraphKit<WhaleActivity>): void {
     address: t.exposeString('address', { description: 'Wallet address, possibly abbreviated.' }),
     name: t.exposeString('name', {
       nullable: true,
-      description: 'Public name of the holder by the newest event with one; null where none is known.',
+      description:
+        'Public name of the holder, by the newest event that has one. Null where no name is known.',
     }),
     eventCount: t.exposeInt('events', { description: 'Number of events.' }),
     lastSeenAt: t.expose('last_seen_at', {
@@ -83,7 +84,7 @@ function addPositions(kit: GraphKit<WhaleActivity>, { type }: NodeType<Whale>): 
   const { builder } = kit;
   const position = builder.objectRef<WhaleActivity>('WhalePosition').implement({
     description:
-      'What a holder has of one instrument by the newest event that the key may see of it. A position whose size no event tells is none: one that was bought once, or that every snapshot shows alike.',
+      'What a holder has of one instrument, by the newest event that the key may see. A position whose size no event states is left out: e.g. one that was bought once, or that is the same in every snapshot.',
     fields: (t) => ({
       title: t.exposeString('title', { description: 'Instrument or market.' }),
       outcome: t.exposeString('outcome', {
@@ -91,24 +92,24 @@ function addPositions(kit: GraphKit<WhaleActivity>, { type }: NodeType<Whale>): 
         description: 'Side or outcome held, e.g. LONG or Yes.',
       }),
       size: t.float({
-        description: 'What is held. Unit: units of the instrument.',
+        description: 'Size of the position. Unit: units of the instrument.',
         resolve: ({ size }) => size ?? 0, // the store gives positions with a size alone
       }),
       sizeBasis: t.expose('size_basis', {
         type: kit.enumOf(kit.feed.leaf('size_basis')),
         nullable: true,
         description:
-          'Whether the platform says the size, or the trades seen so far add up to it: the least that is held.',
+          'Whether the platform states the size, or the size is the sum of the trades seen so far: the least that is held.',
       }),
       value: t.exposeFloat('position_value', {
         nullable: true,
-        description: 'Worth at the time of the event; notional for perpetuals. Unit: USD.',
+        description: 'Value at the time of the event. For perpetuals, the notional value. Unit: USD.',
       }),
       entryPrice: t.exposeFloat('entry_price', {
         nullable: true,
         description: 'Average entry price, as the platform states it. Unit: USD.',
       }),
-      asOf: t.expose('created_at', { type: 'DateTime', description: 'When that event was seen.' }),
+      asOf: t.expose('created_at', { type: 'DateTime', description: 'When the newest event was seen.' }),
       event: t.field({ type: kit.type, description: 'The event.', resolve: (event) => event }),
     }),
   });
@@ -120,7 +121,7 @@ function addPositions(kit: GraphKit<WhaleActivity>, { type }: NodeType<Whale>): 
   builder.objectField(type, 'positions', (t) =>
     t.field({
       type: connection,
-      description: 'What is held by the newest events, the largest worth first.',
+      description: 'Positions of the holder by the newest events, largest value first.',
       args: kit.pageArgs(t.arg),
       ...kit.computedCost(
         () => LARGEST,
@@ -153,9 +154,9 @@ function addDirectory(kit: GraphKit<WhaleActivity>, { type }: NodeType<Whale>): 
   kit.builder.queryField('whales', (t) =>
     t.field({
       type: connection,
-      description: 'Holders of whom an event is in view, those who were seen last first.',
+      description: 'Holders with an event in view, most recently seen first.',
       args: {
-        search: t.arg.string({ description: 'Any part of the address or a name, without regard to case.' }),
+        search: t.arg.string({ description: 'Any part of the address or of a name. Case does not matter.' }),
         platform: t.arg.string({ description: 'Only on this platform, e.g. hyperliquid.' }),
         ...kit.pageArgs(t.arg),
       },

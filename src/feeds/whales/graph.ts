@@ -27,7 +27,7 @@ export const whaleActivityGraph = defineGraph(whaleActivity, {
       t.field({
         type: summary,
         nullable: true,
-        description: 'What the filter and the window leave, by kind of event.',
+        description: 'Number of events of each kind that the filter and the window leave.',
         ...costing({ kind: 'sum' }),
         async resolve(source) {
           const counts = await source.countBy(feed.leaf('event_type'));

@@ -8,7 +8,7 @@ const summarySchema = exact(
     token_buys: count('Tokens bought.'),
     size_changes: count('Positions made larger or smaller.'),
   },
-  'Number of events by kind over everything the filters and the window leave.',
+  'Number of events of each kind that the filters and the window leave.',
 );
 
 export const whalesRest: RestModule = {

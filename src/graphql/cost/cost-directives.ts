@@ -43,7 +43,10 @@ export const COST_DIRECTIVES: readonly GraphQLDirective[] = [
     description: 'How many rows a list has at most.',
     locations: [DirectiveLocation.FIELD_DEFINITION],
     args: {
-      assumedSize: { type: GraphQLInt, description: 'When no slicing argument is given.' },
+      assumedSize: {
+        type: GraphQLInt,
+        description: 'Number of rows that is assumed when no slicing argument is given.',
+      },
       slicingArguments: { type: NAMES, description: 'Arguments that give the number of rows.' },
       sizedFields: { type: NAMES, description: 'Fields of the returned object that hold the rows.' },
       requireOneSlicingArgument: {

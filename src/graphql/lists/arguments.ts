@@ -10,7 +10,7 @@ export function pageArgs(arg: Arguments, max: number) {
     first: arg.int({
       description: `How many rows from the start of the range, at most ${max}; default ${DEFAULT_PAGE}.`,
     }),
-    after: arg.string({ description: 'Only rows behind this cursor.' }),
+    after: arg.string({ description: 'Only rows after this cursor.' }),
     last: arg.int({ description: `How many rows from the end of the range, at most ${max}.` }),
     before: arg.string({ description: 'Only rows before this cursor.' }),
   };
@@ -29,8 +29,8 @@ export function listArgs(
   },
 ) {
   return {
-    filter: arg({ type: list.filter, description: 'Which rows to take; all unless given.' }),
-    orderBy: arg({ type: list.order, description: "Order of the rows; the feed's own unless given." }),
+    filter: arg({ type: list.filter, description: 'Which rows to return. Default: all.' }),
+    orderBy: arg({ type: list.order, description: 'Order of the rows. Default: the order of the feed.' }),
     ...pageArgs(arg, list.page.max),
     ...staleArgs(arg, list.feed),
   };
@@ -45,8 +45,7 @@ export function staleArgs(arg: Arguments, { shelfLife }: Feed) {
 
 export const includeStale = (arg: Arguments) =>
   arg.boolean({
-    description:
-      'Also rows whose shelf life is over, see `currentUntil`: as they were seen last, however long ago.',
+    description: 'Also stale rows, whose `currentUntil` is past, as they were last seen, however long ago.',
   });
 
 /** The view that arguments ask for. */

@@ -99,7 +99,7 @@ export function addConnection<Node, Source extends ConnectionSource<Node>>(
       }),
       pageInfo: t.field({
         type: builder.pageInfoRef(),
-        description: 'Whether and where the list goes on.',
+        description: 'Whether the list has more rows, and where to continue.',
         ...costing({ kind: 'part' }),
         resolve: pageInfoOf,
       }),
@@ -112,9 +112,7 @@ export function addConnection<Node, Source extends ConnectionSource<Node>>(
       liveCursor: t.string({
         nullable: true,
         description:
-          'Where in the log of changes this page was read. The subscription of the same list, with this as `after` and ' +
-          'the same filter, goes on from there: no change is missed and none comes twice. Null in nested lists ' +
-          '(`asset { signals }`) and in those that are computed, which cannot be followed.',
+          'Place in the log of changes at which this page was read. A subscription to the same list, with this cursor as `after` and the same filter, continues there: it misses no change and repeats none. Null in nested lists (`asset { signals }`) and in computed lists, which cannot be followed.',
         ...costing({ kind: 'part' }),
         resolve: async (source) => (await rowsOf(source)).liveCursor(),
       }),
@@ -180,7 +178,7 @@ export function addListWindow(builder: Builder): ObjectType<ListWindow> {
       from: t.expose('from', {
         type: 'DateTime',
         nullable: true,
-        description: 'Oldest time the key sees; null: unlimited, or the list is current state.',
+        description: 'Oldest time that the key sees. Null: unlimited, or the list is current state.',
       }),
       clamped: t.exposeBoolean('clamped', {
         description: 'Whether a time before `from` was asked for.',
@@ -189,8 +187,7 @@ export function addListWindow(builder: Builder): ObjectType<ListWindow> {
       precision: t.string({
         nullable: true,
         description:
-          'As of a moment: how far apart the versions are that are kept of it, ISO 8601 (`PT1H`), where old ones were thinned out. ' +
-          'Null where all of them are, and of what is computed of records that do not change.',
+          'As of a moment: how far apart the versions are that are kept from that time, as an ISO 8601 duration (`PT1H`), where old versions were thinned out. Null where all versions are kept, and for values computed from records that do not change.',
         ...costing({ kind: 'part' }),
         resolve: ({ feed }, _, { loaders }) => (feed ? loaders.load(precisionOf(feed), '') : null),
       }),

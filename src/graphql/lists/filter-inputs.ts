@@ -31,12 +31,12 @@ interface OrderOptions {
 const OPERATORS: Readonly<Record<Operator, string>> = {
   eq: 'Equal.',
   ne: 'Not equal; rows without a value match.',
-  in: 'One of these; none of them matches nothing.',
+  in: 'One of these. An empty list matches nothing.',
   gt: 'Greater, or later.',
   gte: 'Greater or equal, or not before.',
   lt: 'Less, or earlier.',
   lte: 'Less or equal, or not after.',
-  contains: 'Has this part.',
+  contains: 'Contains this text.',
   isNull: 'Whether there is no value.',
 };
 
@@ -44,16 +44,15 @@ const OPERATORS: Readonly<Record<Operator, string>> = {
 export const WITHIN = 'within';
 
 const WITHIN_DESCRIPTION =
-  'Within so much time before now, an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`: the half-open stretch that ends with ' +
-  'the running minute, or where the delay of the key does; of days, with today in UTC. For lists and groups alone.';
+  'Within this time before now: an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`. The range ends with the running minute, or where the delay of the key ends; for days, with today in UTC. Its start is excluded, its end included. Only for lists and groups.';
 
-const BY_ID = 'rows of equal value are ordered by id in the same direction';
+const BY_ID = 'Rows of equal value are ordered by id, in the same direction.';
 
 /** Input types are made once and shared: of operators by kind of field, of filters and orders by feed. */
 export function createInputs(builder: Builder, enums: Enums): Inputs {
   const operators = new Map<string, InputType<unknown>>();
   const direction = builder.enumType('OrderDirection', {
-    description: 'Direction of an order. Rows without a value come last in both.',
+    description: 'Direction of an order. Rows without a value come last in both directions.',
     values: { ASC: { value: 'asc' }, DESC: { value: 'desc' } } as const,
   });
 
@@ -63,7 +62,7 @@ export function createInputs(builder: Builder, enums: Enums): Inputs {
     const known = operators.get(inputName);
     if (known) return known;
     const made = builder.inputType(inputName, {
-      description: `Conditions on ${leaf.nullable ? `a nullable ${name}` : withArticle(name)}; all that are given must hold.`,
+      description: `Conditions on ${leaf.nullable ? `a nullable ${name}` : withArticle(name)}. All conditions must hold.`,
       fields: (t) => {
         const field = (op: Operator) => {
           const description = OPERATORS[op];
@@ -89,15 +88,15 @@ export function createInputs(builder: Builder, enums: Enums): Inputs {
       return field ? deprecating(field) : {};
     };
     const fields = builder.enumType(`${type}OrderField`, {
-      description: `What ${type} lists can be ordered by.`,
+      description: `Fields that ${type} lists can be ordered by.`,
       values: Object.fromEntries(
         names.map((name) => [name.toUpperCase(), { value: name, ...options(name) }]),
       ),
     });
     const input = builder.inputType(`${type}Order`, {
-      description: `An order of ${type} rows; ${ties}.`,
+      description: `An order of ${type} rows. ${ties}`,
       fields: (t) => ({
-        field: t.field({ type: fields, required: true, description: 'What to order by.' }),
+        field: t.field({ type: fields, required: true, description: 'Field to order by.' }),
         direction: t.field({
           type: direction,
           required: true,
@@ -113,7 +112,7 @@ export function createInputs(builder: Builder, enums: Enums): Inputs {
     filter(feed) {
       const ref = builder.inputRef<object>(`${feed.type}Filter`);
       ref.implement({
-        description: `Which ${feed.type} rows to take. Everything given in one filter must hold.`,
+        description: `Which ${feed.type} rows to return. All conditions in one filter must hold.`,
         fields: (t) => ({
           ...Object.fromEntries(
             filterableLeaves(feed).map((leaf) => [
@@ -127,7 +126,11 @@ export function createInputs(builder: Builder, enums: Enums): Inputs {
           ),
           and: t.field({ type: [ref], description: 'All of these hold.' }),
           or: t.field({ type: [ref], description: 'At least one of these holds.' }),
-          not: t.field({ type: ref, description: 'This does not hold; the complement, nulls included.' }),
+          not: t.field({
+            type: ref,
+            description:
+              'This does not hold: all rows that the condition leaves out, rows without a value included.',
+          }),
         }),
       });
       return ref as unknown as InputType<FilterInput>; // its fields are made from the declaration
@@ -173,7 +176,7 @@ export const isGlobalId = (feed: Feed, leaf: Leaf): boolean =>
 function filterDescription(leaf: Leaf): string {
   const text = [describe(leaf.field)];
   const { form } = leaf.field.options;
-  if (form) text.push(`Equal or not to ${form.says}.`);
-  if (isFolded(leaf)) text.push('Compared without regard to case.');
+  if (form) text.push(`Conditions for equality take ${form.says}.`);
+  if (isFolded(leaf)) text.push('Case does not matter.');
   return text.join(' ');
 }

@@ -16,7 +16,7 @@ import type { AddBars } from './kit.ts';
 import type { ObjectType } from './types.ts';
 
 const ADJUSTMENT = oneOf(
-  'What prices of a stock are adjusted for: RAW as they were traded; SPLITS; or SPLITS_AND_DIVIDENDS.',
+  'What the prices of a stock are adjusted for. RAW: nothing, prices as traded. SPLITS: splits. SPLITS_AND_DIVIDENDS: both.',
   PRICE_ADJUSTMENTS,
   { enumName: 'PriceAdjustment' },
 );
@@ -53,16 +53,17 @@ interface BarArgs {
 export function addAssetPrices({ builder, asset, enums, window }: Common): AddBars {
   const adjustment = enums.of(ADJUSTMENT);
   const source = builder.objectRef<PriceSource>('PriceSource').implement({
-    description: 'The one series that prices are of: series of several providers or markets are never mixed.',
+    description:
+      'The series that the prices come from. Series of different providers or markets are never mixed.',
     fields: (t) => ({
       provider: t.exposeString('provider', {
         description:
           'Exchange or provider of the bars, e.g. `BINANCE` or `tiingo`; `scan` is the newest scan of coins.',
       }),
-      market: t.exposeString('market', { description: 'Symbol there, e.g. `BTC/USDT` or `AAPL`.' }),
+      market: t.exposeString('market', { description: 'Symbol at the provider, e.g. `BTC/USDT` or `AAPL`.' }),
       interval: t.exposeString('interval', {
         nullable: true,
-        description: 'Length of its bars; null of a scan.',
+        description: 'Length of the bars. Null for a scan.',
       }),
       currency: t.exposeString('currency', {
         nullable: true,
@@ -71,29 +72,28 @@ export function addAssetPrices({ builder, asset, enums, window }: Common): AddBa
       adjusted: t.expose('adjusted', {
         type: adjustment,
         nullable: true,
-        description: 'What they are adjusted for; null where there is nothing to adjust.',
+        description: 'What the prices are adjusted for. Null where there is nothing to adjust.',
       }),
       adjustedAsOf: t.expose('adjustedAsOf', {
         type: 'Date',
         nullable: true,
-        description: 'Day up to which splits and dividends are in the prices; null of prices as traded.',
+        description: 'Day up to which the prices include splits and dividends. Null for prices as traded.',
       }),
     }),
   });
   const price = builder.objectRef<AssetPrice>('AssetPrice').implement({
-    description: 'The newest price that is known of an asset: of a bar that is over, or of a scan.',
+    description: 'The newest known price of an asset: from a bar that has closed, or from a scan.',
     fields: (t) => ({
       last: t.exposeFloat('last', { description: 'The price.' }),
       at: t.expose('at', {
         type: 'DateTime',
         description:
-          'When it was one: the end of the bar, of a stock the close of its session; the moment of the scan.',
+          'Time of the price: the end of the bar, the close of the session for a stock, or the moment of the scan.',
       }),
       changePct24h: t.exposeFloat('changePct24h', {
         nullable: true,
         description:
-          'Change against the price 24 hours before, of a stock against the close of the trading day before, splits taken ' +
-          'out; null where that is not known, and where the provider does not tell splits. Unit: %.',
+          'Change from the price 24 hours before. For a stock, change from the close of the trading day before, without the effect of splits. Null where the earlier price is not known, and where the provider does not report splits. Unit: %.',
       }),
       currency: t.string({
         nullable: true,
@@ -103,63 +103,65 @@ export function addAssetPrices({ builder, asset, enums, window }: Common): AddBa
       adjusted: t.field({
         type: adjustment,
         nullable: true,
-        description: 'What it is adjusted for; null where there is nothing to adjust.',
+        description: 'What the price is adjusted for. Null where there is nothing to adjust.',
         resolve: (self) => self.source.adjusted,
       }),
-      source: t.expose('source', { type: source, description: 'Where it comes from.' }),
+      source: t.expose('source', { type: source, description: 'Where the price comes from.' }),
     }),
   });
   const bar = builder.objectRef<Bar>('Bar').implement({
-    description:
-      'Prices of a stretch of time, in the currency of the source. A stretch without trading has no bar.',
+    description: 'Prices of one period, in the currency of the source. A period without trading has no bar.',
     fields: (t) => ({
       openAt: t.expose('openAt', {
         type: 'DateTime',
-        description: 'When it began; of a stock 9:30 in New York, of another zone the start of the UTC day.',
+        description:
+          'Start of the bar. For a stock, 9:30 in New York; for a stock in another time zone, the start of the UTC day.',
       }),
       closeAt: t.expose('closeAt', {
         type: 'DateTime',
         description:
-          'When it was over and its close known; of a stock 16:00 in New York, of another zone the end of the day everywhere.',
+          'End of the bar, when its close was known. For a stock, 16:00 in New York; for a stock in another time zone, the end of the day everywhere on earth.',
       }),
       day: t.expose('day', {
         type: 'Date',
         nullable: true,
-        description: 'Trading day of a stock; null of markets that never close.',
+        description: 'Trading day of a stock. Null for markets that never close.',
       }),
       open: t.exposeFloat('open', { description: 'First price.' }),
       high: t.exposeFloat('high', { description: 'Highest price.' }),
       low: t.exposeFloat('low', { description: 'Lowest price.' }),
       close: t.exposeFloat('close', { description: 'Last price.' }),
       volume: t.exposeFloat('volume', {
-        description: 'What was traded. Unit: shares, adjusted as the prices are; coins of the base currency.',
+        description:
+          'Volume traded. Unit: for stocks, shares, adjusted like the prices; for coins, the base currency.',
       }),
       quoteVolume: t.exposeFloat('quoteVolume', {
         nullable: true,
-        description: 'What was traded, in the currency of the source; null where it is not told.',
+        description:
+          'Volume traded, in the currency of the source. Null where the source does not report it.',
       }),
       takerBuyVolume: t.exposeFloat('takerBuyVolume', {
         nullable: true,
         description:
-          'The part of the volume that takers bought, who take orders out of the book; they sold the rest. Null where it is not told.',
+          'Part of the volume that takers bought. Takers take orders out of the book; they sold the rest. Null where the source does not report it.',
       }),
       trades: t.exposeInt('trades', {
         nullable: true,
-        description: 'Number of trades; null where it is not told.',
+        description: 'Number of trades. Null where the source does not report it.',
       }),
       averagePrice: t.exposeFloat('averagePrice', {
         nullable: true,
-        description: 'Average price weighted by volume; null where it is not told.',
+        description: 'Average price weighted by volume. Null where the source does not report it.',
       }),
       split: t.exposeFloat('split', {
         nullable: true,
         description:
-          'New shares for an old one from this day on, e.g. 4; null: none, or the provider does not tell splits.',
+          'Split from this day on: new shares for one old share, e.g. 4. Null: no split, or the provider does not report splits.',
       }),
       dividend: t.exposeFloat('dividend', {
         nullable: true,
         description:
-          'Dividend a share, as paid, which the price lacks from this day on (ex-date); null: none, or not told.',
+          'Dividend per share, as paid. From this day on (ex-date), the price is without it. Null: no dividend, or the provider does not report dividends.',
       }),
     }),
   });
@@ -172,7 +174,7 @@ export function addAssetPrices({ builder, asset, enums, window }: Common): AddBa
     source: t.field({
       type: source,
       nullable: true,
-      description: 'The series they are of; null where none has what was asked for.',
+      description: 'The series of the bars. Null where no series has what was asked for.',
       ...costing({ kind: 'part' }),
       resolve: (self) => self.origin(),
     }),
@@ -182,7 +184,7 @@ export function addAssetPrices({ builder, asset, enums, window }: Common): AddBa
       type: price,
       nullable: true,
       description:
-        'The newest price in view, of bars within the history window of the key or of the newest scan; null where there is none.',
+        'The newest price in view, from bars within the history window of the key or from the newest scan. Null where there is none.',
       ...costing({ kind: 'one' }),
       resolve: ({ key }, _, { loaders }) => loaders.load(PRICE, key),
     }),
@@ -203,14 +205,14 @@ export function addAssetPrices({ builder, asset, enums, window }: Common): AddBa
           adjusted: t.arg({
             type: adjustment,
             description:
-              'What prices of a stock are to be adjusted for; default: the first that its series has of SPLITS, SPLITS_AND_DIVIDENDS, RAW.',
+              'What the prices of a stock are adjusted for. Default: the first of SPLITS, SPLITS_AND_DIVIDENDS, RAW that its series has.',
           }),
           provider: t.arg.string({
             description: 'Only bars of this exchange or provider, as `source` names it.',
           }),
           first: t.arg.int({ description: `How many bars, at most ${PAGE.max}; default 50.` }),
           after: t.arg.string({
-            description: 'Only bars older than that of this cursor, of the same series.',
+            description: 'Only bars of the same series that are older than the bar of this cursor.',
           }),
         },
         ...costing({ kind: 'list', ...PAGE, check }),
@@ -220,8 +222,7 @@ export function addAssetPrices({ builder, asset, enums, window }: Common): AddBa
   };
   addBars(asset, 'bars', {
     description:
-      'Bars of one series, the newest first, as they are stored: nothing is interpolated, a gap is a gap. Of several series it is ' +
-      'the one with the newest bar in the range that can be shown as asked; docs/prices.md has the whole rule.',
+      'Bars of one series as they are stored, newest first. Nothing is interpolated: a gap stays a gap. Of several series that can be shown as asked, the one with the newest bar in the range is taken. docs/prices.md has the full rule.',
     subject: ({ key }) => key,
   });
   return addBars;

@@ -17,7 +17,7 @@ import type { Asset } from './kit.ts';
 import type { NodeTypes } from './node.ts';
 import type { Builder, ObjectType } from './types.ts';
 
-const KIND = oneOf('Kind of an asset. Whatever a company or a fund lists is a STOCK.', ASSET_KINDS, {
+const KIND = oneOf('Kind of an asset. Everything that a company or a fund lists is a STOCK.', ASSET_KINDS, {
   enumName: 'AssetKind',
 });
 
@@ -56,20 +56,21 @@ export function addAssetType(
     name: t.string({
       nullable: true,
       description:
-        'What it is called, as the records that the key may see say last; null where none names it.',
+        'Name of the asset in the newest record that the key may see. Null where no record names it.',
       ...costing({ kind: 'one' }),
       resolve: ({ key }, _, { loaders }) => loaders.load(NAME, key),
     }),
     aliases: t.stringList({
       nullable: true,
-      description: 'Everything records call it, or did: names of the company, fund, security or coin.',
+      description:
+        'All names that records use for the asset, or used before: of the company, fund, security or coin.',
       ...costing({ kind: 'one' }),
       resolve: async ({ key }, _, { loaders }) => [...(await loaders.load(ALIASES, key))],
     }),
     namesakes: t.field({
       type: [asset],
       nullable: true,
-      description: 'Other assets of this symbol: `META` is a company and a coin.',
+      description: 'Other assets with this symbol: `META` is a company and a coin.',
       ...costing({ kind: 'few', max: MAX_NAMESAKES }),
       resolve: ({ key }, _, { loaders }) => loaders.load(namesakes, key),
     }),
@@ -144,12 +145,12 @@ export function addAssetQuery(
       type: asset,
       nullable: true,
       description:
-        'Everything known of one symbol; null when no feed knows it and it has no bar in view. Of a company and a coin of one symbol it is the company, unless `kind` says otherwise.',
+        'Everything known about one symbol. Null when no feed knows the symbol and it has no bar in view. Where a company and a coin have the same symbol, the company is returned, unless `kind` says otherwise.',
       args: {
         symbol: t.arg.string({
           required: true,
           description:
-            'In any spelling: `NVDA`, `BRK-B`, `BTC/USDT`, `BINANCE:BTCUSDT`; else its name: `Apple`, `Bitcoin`, `BRKB`.',
+            'Symbol in any spelling: `NVDA`, `BRK-B`, `BTC/USDT`, `BINANCE:BTCUSDT`. Or a name: `Apple`, `Bitcoin`, `BRKB`.',
         }),
         kind: t.arg({ type: enums.of(KIND), description: 'Only an asset of this kind.' }),
       },

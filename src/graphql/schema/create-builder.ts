@@ -11,15 +11,15 @@ export function createBuilder(): Builder {
     defaultFieldNullability: false,
     relay: {
       cursorType: 'String',
-      nodeTypeOptions: { description: 'Whatever has an id of its own and can be fetched again by it.' },
+      nodeTypeOptions: { description: 'An object with a global id. `node(id)` fetches it again.' },
       idFieldOptions: { description: NODE_ID },
       nodeQueryOptions: false,
       nodesQueryOptions: false,
       pageInfoTypeOptions: {
         description:
-          'Where a page lies in its list. Walk with `first` and `after: endCursor`, or back again.',
+          'Place of a page in its list. Walk forward with `first` and `after: endCursor`, back with `last` and `before: startCursor`.',
       },
-      hasNextPageFieldOptions: { description: 'Whether the list goes on behind the page.' },
+      hasNextPageFieldOptions: { description: 'Whether the list has rows after the page.' },
       hasPreviousPageFieldOptions: { description: 'Whether the list has rows before the page.' },
       startCursorFieldOptions: { description: 'Cursor of the first row; null when the page is empty.' },
       endCursorFieldOptions: { description: 'Cursor of the last row; null when the page is empty.' },

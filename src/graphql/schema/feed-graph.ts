@@ -57,7 +57,8 @@ export function addAssetField<Parent>(
     t.field({
       type: asset,
       nullable: true,
-      description: 'The instrument, with everything the other feeds know of it; null when none is named.',
+      description:
+        'The instrument, with everything that the other feeds know about it. Null when the record names none.',
       ...costing({ kind: 'one' }),
       resolve(value, _, { loaders }) {
         const found = assetWith(keyOf(value as Parent)); // Pothos hands the parent itself
@@ -77,7 +78,7 @@ export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph
   const connection = addConnection<AnyRecord, FeedSource<AnyRecord>>(builder, common.window, {
     name: feed.type,
     node: type,
-    description: `A page of: ${feed.description}`,
+    description: `A page of rows. ${feed.description}`,
   });
   const filter = common.inputs.filter(feed);
   const order = common.inputs.order(feed);
@@ -128,7 +129,7 @@ export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph
   addAssetField(common, type, (row) => valueAt(row, key) as string | null); // keys are texts
   if (graph?.lists !== false && graph?.oneOfAsset === undefined) {
     made.addRows(asset, feed.plural, {
-      description: `Of this asset: ${feed.description}`,
+      description: `Rows of this asset. ${feed.description}`,
       by: 'asset',
       key: (parent) => parent.key,
     });

@@ -72,7 +72,7 @@ export const liveId = <T>(
   t.id({
     ...options,
     description:
-      'Id of the object as it is today: `id`, but below a moment or a snapshot, and of a version that does not stand.',
+      'Id of the object as it is today. It differs from `id` only below a moment or a snapshot, and for a version that is not current.',
     resolve: (value) => encodeGlobalId(type, keyOf(value)),
   });
 

@@ -9,6 +9,7 @@ import {
   MAX_GROUPS,
   measuredLeaves,
   measuresOf,
+  stretchOf,
   unitOf,
 } from '../../feed/groups.ts';
 import { camelCase } from '../../feed/name-case.ts';
@@ -27,7 +28,7 @@ export function addGroups(common: Common, { feed, filter }: Pick<FeedGraph, 'fee
   const { builder, inputs, window, measures } = common;
   const name = `${feed.type}Group`;
   const key = builder.enumType(`${name}Key`, {
-    description: `What ${feed.type} rows can be grouped by.`,
+    description: `Keys that ${feed.type} rows can be grouped by.`,
     values: Object.fromEntries(
       groupKeys(feed).map((one) => [
         one.name.toUpperCase(),
@@ -37,7 +38,7 @@ export function addGroups(common: Common, { feed, filter }: Pick<FeedGraph, 'fee
   });
   const measured = measuresOf(feed);
   const order = inputs.orderOf(name, ['key', ...measured.keys()], {
-    ties: 'groups of equal measure come in ascending order of their keys, and null comes last in every order',
+    ties: 'Groups of equal measure come in ascending order of their keys. Null comes last in both directions.',
     fieldOf(one) {
       const measure = measured.get(one);
       return measure && measure.kind !== 'rows' ? measure.leaf.field : undefined;
@@ -53,23 +54,21 @@ export function addGroups(common: Common, { feed, filter }: Pick<FeedGraph, 'fee
   const connection = addConnection(builder, window, {
     name,
     node: addGroupType(common, feed, name),
-    description: `Groups of: ${feed.description}`,
+    description: `Groups of rows. ${feed.description}`,
   });
   const field = `${feed.type.charAt(0).toLowerCase()}${feed.type.slice(1)}Groups`;
   builder.queryField(field, (t) =>
     t.field({
       type: connection,
-      description:
-        `Rows in groups, counted and measured. ${feed.description} Of what the key sees, like the list. ` +
-        'A measure whose unit differs from row to row wants that unit among the keys, or one value of it in the filter.',
+      description: `Rows in groups, with counts and measures. ${feed.description} Groups contain the rows that the key sees in the list. Where the unit of a measure differs from row to row, group by that unit, or filter for one value of it.`,
       args: {
         by: t.arg({
           type: [key],
           required: true,
           description: `One to ${MAX_GROUP_KEYS} keys. Rows without a value of a key are a group of their own.`,
         }),
-        filter: t.arg({ type: filter, description: 'Which rows to take; all unless given.' }),
-        orderBy: t.arg({ type: order, description: 'Order of the groups; the largest first unless given.' }),
+        filter: t.arg({ type: filter, description: 'Which rows to return. Default: all.' }),
+        orderBy: t.arg({ type: order, description: 'Order of the groups. Default: largest first.' }),
         ...pageArgs(t.arg, MAX_GROUPS),
         ...staleArgs(t.arg, feed),
       },
@@ -87,7 +86,7 @@ export function addGroups(common: Common, { feed, filter }: Pick<FeedGraph, 'fee
 function addGroupType({ builder, enums, measures }: Common, feed: Feed, name: string): ObjectType<GroupRow> {
   const keys = builder.objectRef<GroupRow>(`${name}Keys`).implement({
     description:
-      'What the rows of a group have in common; null for no value, and for what it is not grouped by.',
+      'Keys that the rows of a group share. Null: the rows have no value, or are not grouped by this key.',
     fields: (t) =>
       Object.fromEntries(
         groupKeys(feed).map((key) => [
@@ -103,13 +102,13 @@ function addGroupType({ builder, enums, measures }: Common, feed: Feed, name: st
       ),
   });
   const distinct = builder.objectRef<GroupRow>(`${name}Distinct`).implement({
-    description: 'Number of different values among the rows of a group; null counts for none.',
+    description: 'Number of distinct values among the rows of a group. Null does not count.',
     fields: (t) =>
       Object.fromEntries(
         distinctLeaves(feed).map((leaf) => [
           leafGraphName(leaf),
           t.int({
-            description: `Of \`${leafGraphName(leaf)}\`.`,
+            description: `Distinct values of \`${leafGraphName(leaf)}\`.`,
             ...deprecating(leaf.field),
             resolve: ({ values }) => Number(values[`distinct_${leaf.name}`]),
           }),
@@ -119,7 +118,7 @@ function addGroupType({ builder, enums, measures }: Common, feed: Feed, name: st
   return builder.objectRef<GroupRow>(name).implement({
     description: `Rows with the same keys. ${feed.description}`,
     fields: (t) => ({
-      key: t.field({ type: keys, description: 'What they have in common.', resolve: (group) => group }),
+      key: t.field({ type: keys, description: 'Keys that the rows share.', resolve: (group) => group }),
       count: t.int({ description: 'Number of rows.', resolve: ({ values }) => Number(values.count) }),
       ...Object.fromEntries(
         measuredLeaves(feed).map((leaf) => [
@@ -134,7 +133,7 @@ function addGroupType({ builder, enums, measures }: Common, feed: Feed, name: st
       ),
       distinct: t.field({
         type: distinct,
-        description: 'How many different values there are.',
+        description: 'Numbers of distinct values.',
         resolve: (group) => group,
       }),
     }),
@@ -158,11 +157,11 @@ const keyField = ({ leaf, bucket }: GroupKey): string =>
 
 function keyWords({ leaf, bucket }: GroupKey): string {
   const name = leafGraphName(leaf);
-  return bucket === null ? `The same \`${name}\`.` : `First day of the ${bucket} of \`${name}\`, in UTC.`;
+  return bucket === null ? `The shared \`${name}\`.` : `${stretchOf(bucket)} of \`${name}\`, in UTC.`;
 }
 
 function measuredWords(feed: Feed, leaf: Leaf): string {
   const unit = unitOf(feed, leaf);
-  const words = `Of \`${leafGraphName(leaf)}\`. Unit: ${leaf.field.options.unit}`;
+  const words = `Measures of \`${leafGraphName(leaf)}\`. Unit: ${leaf.field.options.unit}`;
   return unit ? `${words}, which differs by \`${leafGraphName(unit)}\`.` : `${words}.`;
 }

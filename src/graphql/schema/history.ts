@@ -24,13 +24,15 @@ const PAGE = { max: MAX_PAGE, weight: 1 };
 /** Makes the enum of what became of versions, which the histories of all feeds share. */
 export const addVersionKind = (builder: Builder) =>
   builder.enumType('VersionKind', {
-    description: 'What became of a version of a record.',
+    description: 'Status of a version of a record.',
     values: {
-      CURRENT: { description: 'It is what the record says.' },
-      CHANGED: { description: 'The record came to say something else: the next version.' },
-      CORRECTED: { description: 'It was never so, by what is known today; it was shown until `replacedAt`.' },
-      AMENDED: { description: 'Another record took its place, such as a line of an amendment.' },
-      REMOVED: { description: 'The record was removed, or was in its scan no more.' },
+      CURRENT: { description: 'The version is what the record says now.' },
+      CHANGED: { description: 'The facts changed, and the next version took its place.' },
+      CORRECTED: {
+        description: 'The version was never true, by what is known today. It was shown until `replacedAt`.',
+      },
+      AMENDED: { description: 'Another record took its place, e.g. a line of an amendment.' },
+      REMOVED: { description: 'The record was removed, or was no longer in its scan.' },
     } satisfies Record<(typeof VERSION_KINDS)[number], object>,
   });
 
@@ -54,24 +56,27 @@ export function addHistory(
   const version = builder.objectRef<RecordVersion>(name).implement({
     description: `What ${withArticle(feed.type)} said for a while.`,
     fields: (t) => ({
-      knownFrom: t.expose('knownFrom', { type: 'DateTime', description: 'From when on the world knew it.' }),
+      knownFrom: t.expose('knownFrom', {
+        type: 'DateTime',
+        description: 'Moment from which the public knew this version.',
+      }),
       knownTo: t.expose('knownTo', {
         type: 'DateTime',
         nullable: true,
         description:
-          'Until when it was what the world knew; null while it stands, `knownFrom` of what never was so.',
+          'Moment until which the public knew this version. Null while it is current. For a version that was never true, the same as `knownFrom`.',
       }),
-      kind: t.expose('kind', { type: kind, description: 'What became of it.' }),
+      kind: t.expose('kind', { type: kind, description: 'Status of the version.' }),
       replacedAt: t.expose('replacedAt', {
         type: 'DateTime',
         nullable: true,
         description:
-          'When this service took it back; null while it stands, and of what is older than the event log.',
+          'When this service replaced the version. Null while it is current, and for versions older than the event log.',
       }),
       node: t.field({
         type,
         description:
-          'The record as it was. One that does not stand has an `id` of its own, by which `node` finds it again.',
+          'The record as it was. A version that is not current has its own `id`, by which `node` finds it again.',
         resolve: rowOfVersion,
       }),
     }),
@@ -85,7 +90,7 @@ export function addHistory(
     t.field({
       type: connection,
       description:
-        'What the record said over time, the newest version first, as far back as the key sees. docs/time.md says what is kept.',
+        'Versions of the record over time, newest first, as far back as the key sees. docs/time.md says which versions are kept.',
       args: pageArgs(t.arg, PAGE.max),
       extensions: {
         ...costing({ kind: 'list', ...PAGE, check: (args) => checkCursors(args, readHistoryCursor) })

@@ -17,7 +17,8 @@ const AGGREGATE_WORDS: Readonly<Record<Aggregate, string>> = {
   min: 'Least value.',
   max: 'Greatest value.',
   count: 'Number of rows that have a value.',
-  open_ended: 'Number of rows whose bracket has a lower end and no upper one: the true sum is above the sum.',
+  open_ended:
+    'Number of rows whose bracket has a lower end and no upper end. They make the true sum larger than `sum`.',
 };
 
 export function createMeasureTypes(builder: Builder): MeasureTypes {
@@ -39,7 +40,7 @@ export function createMeasureTypes(builder: Builder): MeasureTypes {
     });
     return { name, type };
   };
-  const plain = make('NumberMeasures', 'What is measured of a number in a group of rows.', [
+  const plain = make('NumberMeasures', 'Measures of a number over the rows of a group.', [
     'sum',
     'avg',
     'min',
@@ -48,7 +49,7 @@ export function createMeasureTypes(builder: Builder): MeasureTypes {
   ]);
   const upper = make(
     'BracketEndMeasures',
-    'What is measured of the upper end of a bracket in a group of rows.',
+    'Measures of the upper end of a bracket over the rows of a group.',
     ['sum', 'avg', 'min', 'max', 'count', 'open_ended'],
   );
   return { of: (leaf) => (aggregatesOf(leaf).includes('open_ended') ? upper : plain) };

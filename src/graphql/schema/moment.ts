@@ -37,18 +37,17 @@ interface Moment {
 export function addMoment(builder: Builder): void {
   const moment = builder.objectRef<Moment>('Moment').implement({
     description:
-      'What the world could know at a moment, or what this service answered. All below it is of that time, nested lists and the ' +
-      'ids of objects too: `node` finds the object of that time by such an id, that of a snapshot below the same snapshot.',
+      'What the world could know at a moment, or what this service answered in a snapshot. Everything below is of that time, nested lists and ids of objects too. `node` finds the object of that time by such an id. An id from a snapshot works only below the same snapshot.',
     fields: (t) => ({
       asOf: t.expose('asOf', {
         type: 'DateTime',
         nullable: true,
-        description: 'The moment; null of a snapshot.',
+        description: 'The moment. Null for a snapshot.',
       }),
       snapshot: t.exposeString('snapshot', {
         nullable: true,
         description:
-          'What gives all of this again, as `snapshot`: of `at` without arguments, what is answered now. Null as of a moment.',
+          'Give this as `snapshot` to get the same answer again. For `at` without arguments, it stands for the present answer. Null as of a moment.',
       }),
     }),
   });
@@ -56,16 +55,14 @@ export function addMoment(builder: Builder): void {
     t.field({
       type: moment,
       description:
-        'Another time. `asOf`: what the world could know at a moment, by the corrections of today; refused are moments before the ' +
-        'history of the key, and of feeds with versions those before the first (NOT_RECORDED). `snapshot`: exactly what was ' +
-        'answered, as long as it is kept (SNAPSHOT_EXPIRED). Neither: now, all of it of one state, with the snapshot to ask for it again.',
+        "The data at another time. `asOf`: what the world could know at a moment, with today's corrections. A moment before the history of the key gets an error, as does a moment before the first version of a feed with versions (NOT_RECORDED). `snapshot`: exactly what was answered, as long as it is kept (SNAPSHOT_EXPIRED). Neither: one state of the present, with the snapshot to ask for it again.",
       args: {
         asOf: t.arg({
           type: 'DateTime',
-          description: 'The moment, with its time, no later than now; left out beside `snapshot`.',
+          description: 'The moment, with its time of day, no later than now. Leave it out with `snapshot`.',
         }),
         snapshot: t.arg.string({
-          description: 'Of an answer: `Moment.snapshot`, or the header `X-Snapshot`.',
+          description: 'The snapshot of an answer: its `Moment.snapshot` or its header `X-Snapshot`.',
         }),
       },
       // Pothos takes what `Moment` is made of; execution takes it out.
@@ -90,7 +87,7 @@ async function then(
   snapshot: string | null | undefined,
 ): Promise<InContext> {
   const isBySnapshot = typeof snapshot === 'string';
-  if (asOf && isBySnapshot) throw invalidParameter('snapshot', snapshot, 'left out beside asOf');
+  if (asOf && isBySnapshot) throw invalidParameter('snapshot', snapshot, 'left out, because asOf is given');
   if (asOf && isDay(asOf)) throw invalidParameter('asOf', isoTime(asOf).slice(0, 10), MOMENT_FORM);
   if (asOf) return new InContext(contextAsOf(context, asOf, 'asOf'), { asOf, snapshot: null });
   const present = context.present ?? context;

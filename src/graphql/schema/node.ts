@@ -67,7 +67,7 @@ export function addNodes(builder: Builder): NodeTypes {
     t.field({
       type: node,
       nullable: true,
-      description: 'The object with this id; null when there is none, or none the key may see.',
+      description: 'The object with this id. Null when there is none, or the key may not see it.',
       args: { id: t.arg.id({ required: true, description: 'Global id.' }) },
       ...costing({ kind: 'one' }),
       async resolve(_, { id }, context) {
@@ -81,7 +81,8 @@ export function addNodes(builder: Builder): NodeTypes {
     t.field({
       type: [node],
       nullable: { list: false, items: true },
-      description: 'The objects with these ids, in their order; null, with an error, for what is no id.',
+      description:
+        'The objects with these ids, in the same order. Null, with an error, for a value that is not an id.',
       args: {
         ids: t.arg.idList({ required: true, description: `Global ids, at most ${MAX_NODES}.` }),
       },

@@ -13,7 +13,8 @@ const ENTRY_OBJECTS = 10;
 /** The type that says where a record came from. */
 export function addRecordSource(builder: Builder): ObjectType<RecordSource> {
   return builder.objectRef<RecordSource>('RecordSource').implement({
-    description: 'Where a record came from: of several files or answers that say it, the one that came last.',
+    description:
+      'Where a record came from. Where several files or answers have the record, the one that came last.',
     fields: (t) => ({
       provider: t.exposeString('provider', {
         description: 'Format that was imported, or provider that was synchronised: `house-transactions`.',
@@ -25,18 +26,18 @@ export function addRecordSource(builder: Builder): ObjectType<RecordSource> {
       }),
       url: t.string({
         nullable: true,
-        description: 'What was asked of the provider; null for files.',
+        description: 'URL that the provider was asked for. Null for files.',
         resolve: ({ place }) => (isUrl(place) ? place : null),
       }),
       firstSeen: t.field({
         type: 'DateTime',
-        description: 'When this first came in.',
+        description: 'When the entry first came in.',
         resolve: ({ firstSeen }) => firstSeen,
       }),
       entry: t.string({
         nullable: true,
         description:
-          'The native entry as it came: JSON, a row with its header, or a document. It is data of others, never to be trusted. Null for what is computed of several, and for what is no longer kept.',
+          'The native entry as it came: JSON, a row with its header, or a document. Third parties wrote it: do not trust it. Null for records computed from several entries, and for entries that are no longer kept.',
         ...costing({ kind: 'few', max: ENTRY_OBJECTS }),
         resolve: ({ entry }, _, { loaders }) => (entry === null ? null : loaders.load(TEXTS, String(entry))),
       }),
@@ -66,7 +67,7 @@ export function addSourceField(
       type: source,
       nullable: true,
       description:
-        'Where it came from; null for what was sent over the API before that was kept, for what is computed of many, and for versions that do not stand.',
+        'Where the record came from. Null for records sent over the API before sources were kept, for records computed from many others, and for versions that are not current.',
       ...withBoth(costing({ kind: 'one' }), showing('key')),
       // Pothos hands the row itself. What is kept is of what the record says now.
       resolve: (row, _, { loaders }) =>

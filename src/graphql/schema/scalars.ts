@@ -20,7 +20,7 @@ export const isDay = (input: Date): boolean => days.has(input);
 export function addScalars(builder: Builder): void {
   builder.scalarType('DateTime', {
     description:
-      'A point in time, ISO 8601 in UTC with milliseconds. Inputs may carry any offset, or be a day.',
+      'A point in time: ISO 8601 in UTC, with milliseconds. An input may have any offset, or be a day.',
     specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
     serialize: isoTime,
     parseValue(value) {
@@ -30,13 +30,13 @@ export function addScalars(builder: Builder): void {
     },
   });
   builder.scalarType('LocalDateTime', {
-    description: 'A date and time without zone, `YYYY-MM-DDTHH:MM:SS[.mmm]`. Inputs may be a day.',
+    description: 'A date and time without a time zone, `YYYY-MM-DDTHH:MM:SS[.mmm]`. An input may be a day.',
     specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date-time.html',
     serialize: (value) => value,
     parseValue: (value) => parsed('LocalDateTime', value) as string, // the field is a text
   });
   builder.scalarType('Date', {
-    description: 'A day of the calendar, `YYYY-MM-DD`.',
+    description: 'A calendar day, `YYYY-MM-DD`.',
     specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date.html',
     serialize: (value) => value,
     parseValue: (value) => parsed('Date', value) as string, // the field is a text

@@ -46,11 +46,11 @@ export const sdlOf = onceFor((schema: GraphQLSchema) => `${printWithCosts(schema
 
 function buildSchema(modules: readonly GraphModule[]): GraphQLSchema {
   const builder = createBuilder();
-  builder.queryType({ description: 'Everything there is to read.' });
+  builder.queryType({ description: 'All queries.' });
   builder.subscriptionType({
     description:
       'Changes of each list as they are committed, over WebSocket (`graphql-transport-ws`) or server-sent events ' +
-      '(`Accept: text/event-stream`), both at `/graphql`. An operation follows one list, or several by `changes`.',
+      '(`Accept: text/event-stream`), both at `/graphql`. An operation follows one list, or several lists with `changes`.',
   });
   const nodes = addNodes(builder);
   const enums = createEnums(builder);

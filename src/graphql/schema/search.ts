@@ -14,9 +14,9 @@ import type { Asset } from './kit.ts';
 import type { NodeTypes } from './node.ts';
 import type { Builder, ObjectType } from './types.ts';
 
-const TYPE = oneOf('What something that was found is.', SEARCH_TYPES, { enumName: 'SearchType' });
+const TYPE = oneOf('Kind of thing that a search finds.', SEARCH_TYPES, { enumName: 'SearchType' });
 const MATCH = oneOf(
-  'How a name matches: it is what was searched for, begins with it, has all of its words, or has words that differ from them in a letter.',
+  'How the name matches the search. The name is the same, begins with it, has all of its words, or has words that differ from them by one letter.',
   SEARCH_MATCHES,
   { enumName: 'SearchMatch' },
 );
@@ -64,27 +64,27 @@ const pageOf = ({ hits, more }: Found): ConnectionPage<SearchHit> => ({
 /** Adds `search`, which finds things by their names, whatever feed tells of them. */
 export function addSearch(builder: Builder, nodes: NodeTypes, asset: ObjectType<Asset>, enums: Enums): void {
   const result = builder.objectRef<SearchHit>('SearchResult').implement({
-    description: 'Something that has a name which matches.',
+    description: 'Something whose name matches.',
     fields: (t) => ({
       type: t.expose('type', { type: enums.of(TYPE), description: 'What it is.' }),
       key: t.exposeString('key', {
         description:
-          'What identifies it among those of its type, as filters take it: key of an asset, number or name of a politician, slug, address, id of a market.',
+          'Identifier among results of its type, as filters take it: key of an asset, Bioguide ID or name of a politician, slug, address, id of a market.',
       }),
       title: t.exposeString('title', { description: 'Its name.' }),
       subtitle: t.exposeString('subtitle', {
         nullable: true,
-        description: 'What tells it from namesakes; null where nothing does.',
+        description: 'What distinguishes the result from namesakes. Null where nothing does.',
       }),
       matchedName: t.exposeString('name', {
-        description: 'The name that was found, which may be an older or a shorter one.',
+        description: 'The name that matched. It may be an older or a shorter one.',
       }),
-      match: t.expose('match', { type: enums.of(MATCH), description: 'How that name matches.' }),
+      match: t.expose('match', { type: enums.of(MATCH), description: 'How the name matches.' }),
       node: t.field({
         type: builder.nodeInterfaceRef(),
         nullable: true,
         description:
-          'The thing itself; of an address on several platforms the holder who was seen last. Null where it is in view no more.',
+          'The object itself. For an address on several platforms, the holder who was seen last. Null where the object is no longer in view.',
         ...costing({ kind: 'one' }),
         async resolve({ type, key }, _, context) {
           if (type !== 'WHALE') return nodes.load(NODES[type], key, context);
@@ -95,7 +95,7 @@ export function addSearch(builder: Builder, nodes: NodeTypes, asset: ObjectType<
       asset: t.field({
         type: asset,
         nullable: true,
-        description: 'Of an ASSET, the instrument; of others null.',
+        description: 'The instrument, for a result of type ASSET. Otherwise null.',
         ...costing({ kind: 'one' }),
         resolve({ type, key }, _, { loaders }) {
           if (type !== 'ASSET') return null;
@@ -109,7 +109,7 @@ export function addSearch(builder: Builder, nodes: NodeTypes, asset: ObjectType<
     description: 'A result with its place in the list.',
     fields: (t) => ({
       cursor: t.string({
-        description: 'Which result it is, opaque. A search has one page: there is no `after`.',
+        description: 'Opaque cursor of the result. A search has one page and no `after`.',
         resolve: cursorOf,
       }),
       node: t.field({ type: result, description: 'The result.', resolve: (hit) => hit }),
@@ -144,7 +144,7 @@ export function addSearch(builder: Builder, nodes: NodeTypes, asset: ObjectType<
     t.field({
       type: connection,
       description:
-        'What has a name like this, the best match first: assets, politicians, insiders, strategies, whales and prediction markets. A name counts only where a record that the key may see has it. Misspelled words are read as words that differ in a letter.',
+        'Assets, politicians, insiders, strategies, whales and prediction markets with a name like this, best match first. A name counts only where a record that the key may see has it. A misspelled word also finds words that differ from it by one letter.',
       args: {
         query: t.arg.string({
           required: true,
@@ -153,9 +153,11 @@ export function addSearch(builder: Builder, nodes: NodeTypes, asset: ObjectType<
         }),
         types: t.arg({
           type: [enums.of(TYPE)],
-          description: 'Only things of these types; all unless given.',
+          description: 'Only results of these types. Default: all.',
         }),
-        first: t.arg.int({ description: `Most results, at most ${MAX_PAGE}; default ${DEFAULT_PAGE}.` }),
+        first: t.arg.int({
+          description: `Maximum number of results, at most ${MAX_PAGE}; default ${DEFAULT_PAGE}.`,
+        }),
       },
       ...costing({ kind: 'list', max: MAX_PAGE, weight: 1, check }),
       resolve: (_, args, { loaders }) => {

@@ -11,19 +11,22 @@ export function addViewer(builder: Builder): void {
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Identifier, e.g. `pro_api`; no global id.' }),
       name: t.exposeString('name', { description: 'Display name.' }),
-      price: t.exposeString('price', { nullable: true, description: 'As stated; null where none is.' }),
+      price: t.exposeString('price', {
+        nullable: true,
+        description: 'Price as stated, e.g. `$99/month`. Null where none is stated.',
+      }),
       requestsPerDay: t.exposeInt('requestsPerDay', { description: 'Units in a UTC day.' }),
       requestsPerMinute: t.exposeInt('requestsPerMinute', { description: 'Units in a UTC minute.' }),
       historyDays: t.exposeInt('historyDays', {
         nullable: true,
-        description: 'How far back a key sees; null: unlimited.',
+        description: 'How far back a key sees, in days. Null: unlimited.',
       }),
-      insiderLagHours: t.exposeInt('insiderLagHours', { description: 'Delay of insider data.' }),
+      insiderLagHours: t.exposeInt('insiderLagHours', { description: 'Delay of insider data, in hours.' }),
       streamsPerKey: t.exposeInt('streamsPerKey', { description: 'Live streams of one key.' }),
       streamsPerSocket: t.exposeInt('streamsPerSocket', { description: 'Live streams of one socket.' }),
       alertsPerKey: t.exposeInt('alertsPerKey', { description: 'Alerts, of all keys of an account.' }),
       inferred: t.exposeStringList('inferred', {
-        description: 'Names of the values above that no price list states.',
+        description: 'Names of the fields above whose values no price list states.',
       }),
     }),
   });
@@ -57,39 +60,47 @@ export function addViewer(builder: Builder): void {
   const viewer = builder.objectRef<Caller>('Viewer').implement({
     description: 'The calling key.',
     fields: (t) => ({
-      keyId: t.id({ nullable: true, description: 'Its `jti`.', resolve: ({ key }) => key?.id ?? null }),
+      keyId: t.id({
+        nullable: true,
+        description: 'Identifier of the key: the `jti` of its token.',
+        resolve: ({ key }) => key?.id ?? null,
+      }),
       name: t.string({
         nullable: true,
-        description: 'The name it was given.',
+        description: 'Name of the key.',
         resolve: ({ key }) => key?.name ?? null,
       }),
       expiresAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When it expires; null: never.',
+        description: 'When the key expires. Null: never.',
         resolve: ({ key }) => key?.expiresAt ?? null,
       }),
-      tier: t.field({ type: tier, description: 'Its plan.', resolve: (caller) => caller.tier }),
-      limits: t.field({ type: limits, description: 'What it may spend.', resolve: (caller) => caller.tier }),
+      tier: t.field({ type: tier, description: 'Plan of the key.', resolve: (caller) => caller.tier }),
+      limits: t.field({
+        type: limits,
+        description: 'What the key may spend.',
+        resolve: (caller) => caller.tier,
+      }),
       usage: t.field({
         type: usage,
         nullable: true,
-        description: 'What it has spent; null, with an error, when the count cannot be read.',
+        description: 'What the key has spent. Null, with an error, when the count cannot be read.',
         resolve: (caller, _, context) => context.usage(caller),
       }),
       historyDays: t.int({
         nullable: true,
-        description: 'How far back it sees; null: unlimited.',
+        description: 'How far back the key sees, in days. Null: unlimited.',
         resolve: (caller) => caller.tier.historyDays,
       }),
       historyFrom: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'Oldest time it sees now; null: unlimited.',
+        description: 'Oldest time that the key sees now. Null: unlimited.',
         resolve: (caller) => caller.view.from,
       }),
       dataLagHours: t.int({
-        description: 'Delay of insider data.',
+        description: 'Delay of insider data, in hours.',
         resolve: (caller) => caller.tier.insiderLagHours,
       }),
     }),

@@ -9,7 +9,7 @@ import type { Change } from './changes.ts';
 
 export const CHANGES_TAG = {
   name: 'changes',
-  description: 'What was released, and what of the API goes and when.',
+  description: 'What was released, what is deprecated, and when deprecated features go.',
 };
 
 const ATOM = 'application/atom+xml';
@@ -18,19 +18,19 @@ const JSON_TYPE = 'application/json';
 /** Named, as answers of lists are. */
 export const API_CHANGE = exact(
   {
-    id: Type.String({ description: 'Stays the same.' }),
+    id: Type.String({ description: 'Stable identifier of the change.' }),
     kind: { type: 'string', enum: ['release', 'deprecation'], description: 'What it is.' },
-    on: Type.String({ format: 'date', description: 'The day it is of.' }),
+    on: Type.String({ format: 'date', description: 'Day of the change.' }),
     title: Type.String({ description: 'What changed, in a few words.' }),
     summary: Type.String({ description: 'What changed, and what to do.' }),
     sunset: {
       type: ['string', 'null'],
       format: 'date',
-      description: 'Of a deprecation the day from which it may be gone.',
+      description: 'For a deprecation: the day from which the feature may be gone.',
     },
     affects: Type.Array(Type.String(), {
       description:
-        'Of a deprecation: routes and parameters, `GET /api/v1/congress?sort`, and fields, `CongressTrade.owner`.',
+        'For a deprecation: its routes and parameters, e.g. `GET /api/v1/congress?sort`, and fields, e.g. `CongressTrade.owner`.',
     }),
   },
   'A change of the API that clients may have to act on.',

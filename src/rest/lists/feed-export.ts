@@ -16,10 +16,13 @@ interface ExportOptions<P extends Params> extends ListFilters<P> {
 
 const fileParams = {
   format: choiceParam('Format of the file; default: what `Accept` prefers, else ndjson.', EXPORT_FORMATS),
-  limit: integerParam('Most rows; the `Link` header then leads to the next file. Default: all.', {
-    minimum: 1,
-    maximum: 1_000_000_000,
-  }),
+  limit: integerParam(
+    'Maximum number of rows. The `Link` header then leads to the next file. Default: all rows.',
+    {
+      minimum: 1,
+      maximum: 1_000_000_000,
+    },
+  ),
   ...cursorParams,
 };
 

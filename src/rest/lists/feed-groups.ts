@@ -34,9 +34,9 @@ export function feedGroups<P extends Params>(reader: Reader, options: ListFilter
     access: 'key',
     operationId: `group${operationWords(path)}`,
     tag,
-    summary: 'The same in groups',
+    summary: 'Rows in groups',
     description:
-      `Rows counted and measured by what they have in common. ${feed.description} Takes the filters of the list. ` +
+      `Groups of rows with the same keys, with counts and measures. ${feed.description} Takes the filters of the list. ` +
       'A group has the keys and measures that are asked for.',
     feeds: [feed],
     params: {

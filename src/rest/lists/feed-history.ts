@@ -23,25 +23,24 @@ const time = (description: string) => Type.String({ format: 'date-time', descrip
 const timeOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
 
-/** What a record said over time, at `/{id}/history` below the path of its list: the newest version first. */
+/** Versions of a record over time, at `/{id}/history` below the path of its list: the newest version first. */
 export function feedHistory(reader: Reader, options: HistoryOptions): RestRoute {
   const { feed, path, tag } = options;
   const component = `${feed.type}Version`;
   const item = exact(
     {
-      known_from: time('From when on the world knew it.'),
+      known_from: time('Moment from which the public knew this version.'),
       known_to: timeOrNull(
-        'Until when it was what the world knew; null while it stands, `known_from` of what never was so.',
+        'Moment until which the public knew this version. Null while it is current. For a version that was never true, the same as `known_from`.',
       ),
       kind: Type.Unsafe<string>({
         type: 'string',
         enum: [...VERSION_KINDS],
         description:
-          'What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, ' +
-          'another record took its place; REMOVED, the record was.',
+          'Status of the version. CURRENT: it is what the record says now. CHANGED: the facts changed. CORRECTED: it was never true. AMENDED: another record took its place. REMOVED: the record was removed.',
       }),
       replaced_at: timeOrNull(
-        'When this service took it back; null while it stands, and of what is older than the event log.',
+        'When this service replaced the version. Null while it is current, and for versions older than the event log.',
       ),
       record: { ...fileSchema(feed), description: 'The record as it was, with all public fields.' },
     },
@@ -53,10 +52,9 @@ export function feedHistory(reader: Reader, options: HistoryOptions): RestRoute 
     access: 'key',
     operationId: `list${operationWords(path)}History`,
     tag,
-    summary: 'What a record said over time',
+    summary: 'Versions of a record over time',
     description:
-      'Every version of one record that the key may see, the newest first: when it was known, what became of it, and the record as ' +
-      'it was. Versions that were known before the history of the key alone, or are held back, are left out.',
+      'All versions of one record that the key may see, newest first: when each was known, its status, and the record as it was. Versions that were known only before the history of the key are left out, and so are versions that are held back.',
     feeds: [feed],
     bySnapshot: false,
     pathParams: [

@@ -127,7 +127,7 @@ function listRoute<P extends Params, X extends TProperties>(
 
 /** What every open feed says of itself. */
 export const OPEN_NOTE =
-  'Needs no key and shows what a free key would see; best effort, its structure may change without notice.';
+  'Needs no key and shows what a free key would see. Best effort: the structure may change without notice.';
 
 interface List<P extends Params, X extends TProperties> {
   readonly reader: Reader;

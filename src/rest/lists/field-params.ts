@@ -65,7 +65,7 @@ const SUFFIXES: Readonly<Record<Operator, string>> = {
 
 const PHRASES: Readonly<Record<Operator, string>> = {
   eq: 'Equals.',
-  ne: 'Differs; also records without a value.',
+  ne: 'Not equal; records without a value match.',
   in: 'Equals one of these, separated by commas.',
   gt: 'Greater than.',
   gte: 'Greater than or equal.',

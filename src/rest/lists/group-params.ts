@@ -36,7 +36,7 @@ export function groupParams({ keys, measures }: GroupWords): GroupParams {
     },
     sort: deprecatedSynonym(choiceParam('The same as `sort_by`.', sortable)),
     order: choiceParam(
-      'Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys.',
+      'Direction of the order. Default: `asc` for keys, `desc` for measures. Groups of equal measure come in ascending order of their keys.',
       ['asc', 'desc'],
       { caseless: true },
     ),
@@ -61,7 +61,7 @@ function keysParam(keys: ReadonlyMap<string, GroupKey>): Param<readonly GroupKey
   return {
     schema: Type.String({ examples: [`${names[0]},${names.find((name) => name.endsWith('_month'))}`] }),
     deprecatedNames: deprecatedNames(keys, ({ leaf }) => leaf.field),
-    description: `Required. What rows of a group have in common: ${allowed}. Null is a value of its own.`,
+    description: `Required. Keys of the groups: ${allowed}. Rows without a value of a key are a group of their own.`,
     required: true,
     read(text, name) {
       const found = namesIn(keys, text ?? '', name, allowed);
@@ -77,7 +77,7 @@ function measuresParam(measures: ReadonlyMap<string, Measure>): Param<readonly M
   return {
     schema: Type.String({ default: ROW_COUNT.name, examples: [names.slice(0, 2).join(',')] }),
     deprecatedNames: deprecatedNames(measures, fieldOf),
-    description: `What is measured of each group, beside what it is ordered by: ${allowed}.`,
+    description: `Measures of each group, besides the one that orders them: ${allowed}.`,
     read: (text, name) => (text === undefined ? [ROW_COUNT] : namesIn(measures, text, name, allowed)),
   };
 }

@@ -8,6 +8,7 @@ import {
   groupKeys,
   type Measure,
   measuresOf,
+  stretchOf,
 } from '../../feed/groups.ts';
 import { snakeCase } from '../../feed/name-case.ts';
 import { count, describeField, exact, paramName, valueSchema } from '../openapi/schema.ts';
@@ -37,7 +38,7 @@ export function groupWords(feed: Feed): GroupWords {
       const keys = Object.fromEntries(Array.from(by, (key) => [nameOfKey(key), keySchema(key)]));
       return exact(
         {
-          key: exact(keys, 'What the rows of the group have in common; null: they have no value.'),
+          key: exact(keys, 'Keys that the rows of the group share. Null: the rows have no value.'),
           ...nested(feed, measures, (measure) => measureSchema(measure), exact),
         },
         `Rows of ${snakeCase(feed.plural).replaceAll('_', ' ')} with the same keys.`,
@@ -83,12 +84,12 @@ function nested<T, Member>(
   return parts;
 }
 
-const DISTINCT = 'Number of different values; rows without one count for none.';
+const DISTINCT = 'Number of distinct values. Rows without a value do not count.';
 
 function keySchema({ leaf, bucket }: GroupKey): TSchema {
   const { description } = leaf.field;
   if (bucket === null) return orNull(leaf.nullable, { ...valueSchema(leaf.field), description });
-  const stretch = `First day of the ${bucket} in UTC. ${description}`;
+  const stretch = `${stretchOf(bucket)} in UTC. ${description}`;
   return orNull(leaf.nullable, { type: 'string', format: 'date', description: stretch });
 }
 
@@ -107,7 +108,7 @@ const WORDS: Readonly<Record<Aggregate, string>> = {
   min: 'Least value.',
   max: 'Greatest value.',
   count: 'Number of rows that have a value.',
-  open_ended: 'Number of rows whose bracket has a lower end and no upper one.',
+  open_ended: 'Number of rows whose bracket has a lower end and no upper end.',
 };
 
 function orNull(isNullable: boolean, schema: { readonly type: string; readonly [keyword: string]: unknown }) {

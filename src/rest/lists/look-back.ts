@@ -24,7 +24,7 @@ export function lookBack<Name extends string>(name: Name, unit: keyof typeof HOU
   const { lookBack: time } = feed;
   if (time === null) throw new Error(`feed ${feed.module} has no time to look back on`);
   const maximum = (MAX_DAYS * HOURS.days) / HOURS[unit];
-  const param = integerParam(`Only the last so many ${unit}.`, { minimum: 1, maximum });
+  const param = integerParam(`Number of ${unit} to look back.`, { minimum: 1, maximum });
   const since = (values: Values<Name>, { caller: { view } }: RestRequest): Date | undefined => {
     const length = values[name];
     return length === undefined ? undefined : lookBackStart(feed, length * HOURS[unit], view);

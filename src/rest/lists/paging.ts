@@ -34,7 +34,7 @@ const MAX_CURSOR = 8_000;
 
 const page = integerParamWithDefault('Page, from 0.', { minimum: 0, maximum: MAX_PAGE }, 0);
 const cursor = textParam(
-  'Continues behind this place: from the `Link` header of the page before.',
+  'Continues after this place. The `Link` header of the page before has the value.',
   MAX_CURSOR,
 );
 

@@ -72,5 +72,5 @@ function metricsOf({ metrics }: Series, point: AnyRecord): Readonly<Record<strin
 function refuseUnknown(series: Series, point: AnyRecord, names: ReadonlySet<string>): void {
   const added = Object.keys(metricsOf(series, point)).find((name) => !names.has(name));
   if (added !== undefined)
-    throw new AppError('UNAVAILABLE', `the metric ${added} was added during the export`);
+    throw new AppError('UNAVAILABLE', `the metric ${added} was added during the export; try again`);
 }

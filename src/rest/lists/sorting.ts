@@ -78,7 +78,7 @@ export function sortParams<T extends string>(
     sort_by: param('sort_by'),
     sort: param('sort'),
     order: choiceParam<Direction>(
-      'Direction. Rows of equal value come by id in the same direction, rows without a value last in both.',
+      'Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions.',
       [...DIRECTIONS],
       {
         caseless: true,

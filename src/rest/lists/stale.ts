@@ -4,7 +4,7 @@ import { choiceParam, type Params } from '../request/param.ts';
 import type { RestRequest } from '../route.ts';
 
 const includeStale = choiceParam(
-  'Also rows whose shelf life is over: as they were seen last, however long ago.',
+  'Also stale rows, as they were last seen, however long ago.',
   ['true', 'false'],
   { caseless: true, default: 'false' },
 );

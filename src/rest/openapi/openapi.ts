@@ -50,7 +50,7 @@ export async function collectOpenApi(scope: FastifyInstance, options: DocumentOp
 
 const INTRODUCTION = `Trading signals, market intelligence and execution-related data of twelve modules, read-only.
 
-Lists page with \`page\` (from 0) or, for deep walks, with the \`Link\` header (keyset), and answer as JSON, CSV
+Lists have pages: \`page\` (from 0) or, for deep walks, the \`Link\` header (keyset). They answer as JSON, CSV
 (\`Accept: text/csv\`) or NDJSON (\`Accept: application/x-ndjson\`). Unknown parameters are ignored and named in
 \`X-Unknown-Params\`. Errors are RFC 9457 problem details.
 

@@ -132,7 +132,7 @@ function filesOf(components: Components) {
     [MEDIA_TYPES.ndjson]: {
       schema: text(MEDIA_TYPES.ndjson, {
         contentSchema: Type.Ref(`${name}#`),
-        description: 'A line of JSON for each row; no JSON as a whole: read it as text.',
+        description: 'One line of JSON for each row. The whole is not JSON: read it as text.',
       }),
       ...(example ? { example: `${JSON.stringify(example)}\n` } : {}),
     },
@@ -177,12 +177,12 @@ const header = (type: string, description: string): TSchema => ({ type, descript
 const COMMON_HEADERS = {
   ETag: header('string', 'Strong tag of this representation; send it back in If-None-Match.'),
   'X-Request-Id': header('string', 'Identifier of the request.'),
-  'X-As-Of': header('string', 'The moment as of which it is answered, when one was asked for.'),
+  'X-As-Of': header('string', 'The moment as of which the server answered, when one was asked for.'),
   'X-As-Of-Precision': header(
     'string',
-    'How far apart the versions are that are kept of that moment, ISO 8601: `PT1H`; absent where all of them are.',
+    'How far apart the versions are that are kept from that time, as an ISO 8601 duration: `PT1H`. Absent where all versions are kept.',
   ),
-  'X-Snapshot': header('string', 'What gives this answer again, as `snapshot`.'),
+  'X-Snapshot': header('string', 'Value of `snapshot` that gives this answer again.'),
   'X-Unknown-Params': header('string', 'Parameters that were ignored.'),
   'X-History-Clamped': header('string', 'Start of the history window, when more was asked for.'),
 };
@@ -192,7 +192,7 @@ const DEPRECATION_HEADERS = {
     'string',
     'Since when something that the request uses is deprecated (RFC 9745): `@` and epoch seconds.',
   ),
-  Sunset: header('string', 'From when on it may be gone (RFC 8594).'),
+  Sunset: header('string', 'Time from which the deprecated feature may be gone (RFC 8594).'),
 };
 
 const LIST_HEADERS = {
@@ -202,13 +202,13 @@ const LIST_HEADERS = {
 };
 
 const EXPORT_HEADERS = {
-  Link: header('string', 'The file behind this one, `rel="next"`, where `limit` ended it.'),
+  Link: header('string', 'The next file, `rel="next"`, where `limit` ended this one.'),
   'X-Export-Rows': header('integer', 'Rows of the whole file.'),
   'X-Export-Units': header(
     'integer',
-    'Units it costs: one for every 1,000 rows, of the day but for the first.',
+    'Units that the export costs: one for every 1,000 rows. All but the first count only against the day.',
   ),
-  Trailer: header('string', 'Behind the file comes `X-Export-Sent`: its rows, and the units it was charged.'),
+  Trailer: header('string', '`X-Export-Sent` follows the file: its rows, and the units that were charged.'),
 };
 
 const LIMIT_HEADERS = {

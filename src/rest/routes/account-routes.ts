@@ -31,7 +31,10 @@ const tierSchema = exact(
   {
     id: Type.String({ description: 'Stable identifier, as `tier` in answers.' }),
     name: Type.String({ description: 'Display name.' }),
-    price: { type: ['string', 'null'], description: 'As stated; null where none is.' },
+    price: {
+      type: ['string', 'null'],
+      description: 'Price as stated, e.g. `$99/month`. Null where none is stated.',
+    },
     requests_per_day: Type.Integer({ description: 'Requests per UTC day.' }),
     requests_per_minute: Type.Integer({ description: 'Requests per UTC minute.' }),
     history_days: { type: ['integer', 'null'], description: 'History window in days; null: unlimited.' },
@@ -40,7 +43,7 @@ const tierSchema = exact(
     streams_per_socket: Type.Integer({ description: 'Live streams at once on one socket.' }),
     alerts_per_key: Type.Integer({ description: 'Alerts, of all keys of an account.' }),
     inferred: Type.Array(Type.String(), {
-      description: 'Names of the values above that no price list states.',
+      description: 'Names of the fields above whose values no price list states.',
     }),
   },
   'A plan a key can have.',

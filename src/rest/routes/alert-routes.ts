@@ -21,7 +21,7 @@ const OBJECTS_PER_UNIT = 100;
 const { page: _noPages, ...sizes } = pagingParams(LIST_SIZES);
 export const DELIVERY_PARAMS = { ...sizes, ...cursorParams };
 export const EVENT_PARAMS = {
-  after: textParam('Live cursor to go on behind; default: where the alert stands.', 8_000),
+  after: textParam('Live cursor to continue after. Default: the cursor of the alert.', 8_000),
   limit: sizes.limit as (typeof sizes)[string],
 };
 

@@ -15,14 +15,14 @@ const EVENT = exact(
     cursor: Type.String({ description: 'Live cursor of the event.' }),
     result: {
       type: 'object',
-      description: 'What the subscription answers for the event: `data`, and `errors` where there are some.',
+      description: 'Answer of the subscription for the event: `data`, and `errors` if there are any.',
     },
   },
   'An event of the subscription.',
 );
 
 const SECRET = Type.Optional(
-  Type.String({ description: 'What deliveries are signed with. Shown this once; absent for `v1a`.' }),
+  Type.String({ description: 'Secret that signs deliveries. Shown only this once; absent for `v1a`.' }),
 );
 const REF = Type.Ref('Alert#');
 const WITH_SECRET = { allOf: [REF, Type.Object({ secret: SECRET }, { description: 'The secret.' })] };
@@ -77,9 +77,9 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
   create: {
     ...common,
     operationId: 'createAlert',
-    summary: 'Make an alert',
+    summary: 'Create an alert',
     description:
-      'Follows a subscription from now on, or behind the `after` of its document, as the calling key. The secret is in this answer and nowhere else. An alert by e-mail is `paused` with reason `unconfirmed` until its address confirms it by a link.',
+      'Follows a subscription as the calling key, from now on or after the `after` of its document. Only this answer shows the secret. An e-mail alert is `paused` with reason `unconfirmed` until its recipient confirms it by a link.',
     body: body(
       {
         ...optional(WISHES),
@@ -90,7 +90,7 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
       'What to follow, and where to deliver it.',
     ),
     response: {
-      201: json('The alert is made.', WITH_SECRET, {
+      201: json('The alert is created.', WITH_SECRET, {
         Location: { type: 'string', description: 'Path of the new alert.' },
       }),
       ...problems([...BODY, ...DOCUMENT, ...KEY, 'CONFLICT', ...FAULTS]),
@@ -100,7 +100,7 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
     ...common,
     operationId: 'listAlerts',
     summary: 'Alerts of the account of the key, oldest first',
-    description: 'All of them: there are no more than the tier has.',
+    description: 'All alerts in one answer: the tier limits their number.',
     response: {
       200: json('The alerts.', exact({ alerts: Type.Array(REF) }, 'Alerts.')),
       ...problems([...KEY, ...FAULTS]),
@@ -110,7 +110,7 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
     ...ofOne,
     operationId: 'getAlert',
     summary: 'One alert',
-    description: 'With how far its deliveries have come.',
+    description: 'The alert, with the state of its deliveries: `cursor`, `failures`, `next_try_at`.',
     response: { 200: json('The alert.', REF), ...problems([...KEY, 'NOT_FOUND', ...FAULTS]) },
   },
   update: {
@@ -118,9 +118,12 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
     operationId: 'updateAlert',
     summary: 'Change, pause or resume an alert',
     description:
-      'What is left out stays. Another document is followed from where the alert stands, if that is a place in its feeds, else from now on. `"state": "active"` resumes it as the calling key and tries at once what waits.',
+      'Members that are left out stay as they are. A new document is followed from the cursor of the alert if its feeds can continue from there, otherwise from now on. `"state": "active"` resumes the alert as the calling key and retries a waiting batch at once.',
     body: body(
-      { ...optional(WISHES), state: Type.Optional(word(['active', 'paused'], 'Whether it delivers.')) },
+      {
+        ...optional(WISHES),
+        state: Type.Optional(word(['active', 'paused'], 'Whether the alert delivers.')),
+      },
       'What changes.',
     ),
     response: {
@@ -132,9 +135,9 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
     ...ofOne,
     operationId: 'removeAlert',
     summary: 'Remove an alert',
-    description: 'With the record of its deliveries.',
+    description: 'Removes the alert and the record of its deliveries.',
     response: {
-      204: { type: 'null', description: 'It is gone.' },
+      204: { type: 'null', description: 'The alert is gone.' },
       ...problems([...KEY, 'NOT_FOUND', ...FAULTS]),
     },
   },
@@ -143,9 +146,9 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
     operationId: 'testAlert',
     summary: 'Send a test message',
     description:
-      'Sends a message of type `alert.test` at once, in whatever state the alert is, and tells what became of it.',
+      'Sends a message of type `alert.test` at once, also for a paused or disabled alert, and returns the outcome. An alert without `url`, and an e-mail alert that is not confirmed, gets 409.',
     response: {
-      200: json('What became of it.', Type.Ref('AlertDelivery#')),
+      200: json('The outcome of the test.', Type.Ref('AlertDelivery#')),
       ...problems([...KEY, 'NOT_FOUND', 'CONFLICT', ...FAULTS]),
     },
   },
@@ -154,7 +157,7 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
     operationId: 'rotateAlertSecret',
     summary: 'Give an alert a new secret',
     description:
-      'Or a new key pair, where it is signed with one. For 24 hours deliveries are signed with both, the new one first.',
+      'Gives the alert a new secret, or a new key pair where it is signed with one. For 24 hours, deliveries are signed with both the new and the old one, the new one first.',
     response: {
       200: json('The alert, with its new secret.', WITH_SECRET),
       ...problems([...KEY, 'NOT_FOUND', ...FAULTS]),
@@ -165,13 +168,13 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
     operationId: 'replayAlert',
     summary: 'Deliver again from a moment',
     description:
-      'Sets the alert back, or forth: what follows is delivered, and charged, again. Of what is no longer kept, one event `RESYNC` tells.',
+      'Moves the alert back or forward to another place. Everything after that place is delivered and charged, also if it was delivered before. If events after that place are no longer kept, one `RESYNC` event reports it.',
     body: body(
       {
-        after: Type.Optional(Type.String({ description: 'Live cursor to go on behind.' })),
-        since: Type.Optional(instant('A moment to go on from.')),
+        after: Type.Optional(Type.String({ description: 'Live cursor to continue after.' })),
+        since: Type.Optional(instant('Moment to continue from.')),
       },
-      'One of the two.',
+      'Either `after` or `since`.',
     ),
     response: {
       200: json('The alert as it is now.', REF),
@@ -181,12 +184,11 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
   skip: {
     ...ofOne,
     operationId: 'skipAlert',
-    summary: 'Pass over what waits',
-    description:
-      'Passes over the batch that failed and waits to be tried again, or over everything up to now.',
+    summary: 'Skip what waits',
+    description: 'Skips the batch that failed and waits to be tried again, or everything up to now.',
     body: body(
       { what: Type.Optional({ ...word(['batch', 'all'], 'Default: `batch`.'), default: 'batch' }) },
-      'What to skip. It may be left out.',
+      'What to skip. The body may be left out.',
     ),
     response: {
       200: json('The alert as it is now.', REF),
@@ -197,7 +199,7 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
     ...ofOne,
     operationId: 'listAlertDeliveries',
     summary: 'Deliveries of 30 days, newest first',
-    description: 'Every try, with what became of it. Pages by the `Link` header.',
+    description: 'Every try with its outcome. Pages by the `Link` header.',
     querystring: querystring(params.deliveries),
     response: {
       200: json(
@@ -213,7 +215,7 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
     operationId: 'pollAlertEvents',
     summary: 'Events of an alert, to poll',
     description:
-      'What a delivery would hold, behind `after`. It changes nothing: keep `cursor` and send it as `after` of the next request. Costs a unit for each 100 objects, the first included.',
+      'The events after `after`, as a delivery would hold them. The request changes nothing: keep `cursor` and send it as `after` of the next request. Costs one unit for every 100 objects, and at least one.',
     querystring: querystring(params.events),
     response: {
       200: json(
@@ -221,8 +223,8 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
         exact(
           {
             events: Type.Array(EVENT),
-            cursor: Type.String({ description: 'Where to go on, also without events.' }),
-            has_more: Type.Boolean({ description: 'Whether there may be more already.' }),
+            cursor: Type.String({ description: 'Cursor to continue after, also when there are no events.' }),
+            has_more: Type.Boolean({ description: 'Whether there may already be more events.' }),
           },
           'Events.',
         ),

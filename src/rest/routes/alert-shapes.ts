@@ -30,28 +30,31 @@ export const WISHES = {
     description: 'A name to recognise the alert by.',
   }),
   query: Type.String({ description: 'A GraphQL document with the subscription to follow.' }),
-  operation_name: nullable('string', 'Which operation of the document; null where it has one alone.'),
+  operation_name: nullable(
+    'string',
+    'Name of the operation in the document. Null where the document has only one.',
+  ),
   variables: { type: 'object', description: 'Variables of the operation.' },
   url: nullable(
     'string',
-    'Where events are posted to: HTTPS on port 443; for format `email`, `mailto:` and one address. Null: they are polled.',
+    'Where events are sent: an HTTPS URL on port 443; for format `email`, `mailto:` and one address. Null: events are polled.',
   ),
   format: word(
     ALERT_FORMATS,
-    '`standard`: JSON, signed as Standard Webhooks 1.0 has it. `slack`, `discord`: a message for an incoming webhook of that chat. `email`: an e-mail, once its reader has confirmed the alert; where the operator has set a mail server.',
+    '`standard`: JSON, signed according to Standard Webhooks 1.0. `slack`, `discord`: a message for an incoming webhook of that chat. `email`: an e-mail, after the recipient has confirmed the alert. It works only where the operator has set a mail server.',
   ),
   digest: word(
     ALERT_DIGESTS,
-    'When an e-mail is sent: `none`, at once; `hourly`, `daily`: with all events of an hour or a day (UTC) at its end. Other formats: `none`.',
+    'When an e-mail is sent. `none`: at once. `hourly`, `daily`: at the end of each hour or day (UTC), with all its events. Other formats: `none`.',
   ),
   pause_on_failure: Type.Boolean({
-    description: 'Whether the alert pauses when a batch has failed ten times; false: the batch is given up.',
+    description: 'Whether the alert pauses when a batch has failed ten times. False: the batch is given up.',
   }),
 };
 
 export const SIGNATURE = word(
   ALERT_SIGNATURES,
-  'How deliveries are signed: `v1` with a secret, `v1a` with a key pair (Ed25519). It stays as it was made.',
+  'How deliveries are signed: `v1` with a secret, `v1a` with a key pair (Ed25519). It cannot be changed later.',
 );
 
 export const ALERT = exact(
@@ -59,19 +62,21 @@ export const ALERT = exact(
     id: Type.String({ description: 'Identifier of the alert.' }),
     ...WISHES,
     signature: SIGNATURE,
-    public_key: nullable('string', 'What `v1a` signatures are checked with, `whpk_…`; null for `v1`.'),
+    public_key: nullable('string', 'Public key that checks `v1a` signatures, `whpk_…`. Null for `v1`.'),
     state: word(ALERT_STATES, '`disabled`: the endpoint has answered 410, or the mailbox does not exist.'),
-    reason: nullable('string', 'Why it is not active; null while it is.', { enum: [...ALERT_REASONS, null] }),
-    cursor: Type.String({ description: 'Live cursor: everything up to it is delivered.' }),
-    failures: count('Tries of the batch under way that failed.'),
-    next_try_at: time('When something is sent again; null: as soon as there is something.'),
+    reason: nullable('string', 'Why the alert is not active. Null while it is active.', {
+      enum: [...ALERT_REASONS, null],
+    }),
+    cursor: Type.String({ description: 'Live cursor. Everything up to this cursor is delivered.' }),
+    failures: count('Number of failed tries of the current batch.'),
+    next_try_at: time('When the alert sends again. Null: as soon as there are events.'),
     last_error: nullable('string', 'What went wrong last; null once a delivery has succeeded.'),
     last_delivered_at: time('When the endpoint last took a batch.'),
     key_id: Type.String({
-      description: 'The key it acts as: what that key may not see, it does not deliver.',
+      description: 'The key that the alert acts as. The alert delivers only what this key may see.',
     }),
     created_at: instant('When it was made.'),
-    updated_at: instant('When its owner last changed it.'),
+    updated_at: instant('When the owner last changed the alert.'),
   },
   'An alert.',
 );

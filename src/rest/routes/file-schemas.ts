@@ -8,28 +8,27 @@ export const FILES_TAG = { name: 'files', description: 'Files of days and months
 export const FILE = exact(
   {
     feed: Type.String({ description: 'Module of the feed.' }),
-    day: Type.String({ format: 'date', description: 'The UTC day, or the first one of the month.' }),
+    day: Type.String({ format: 'date', description: 'The UTC day. For a month, its first day.' }),
     kind: {
       type: 'string',
       enum: FILE_KINDS,
       description:
-        'day: what changed on that day of records that became known on it or later; revisions: what changed on it of records ' +
-        'that were known before; month: all records as they stood at the end of the month.',
+        'day: changes on that day to records that became known on that day or later. revisions: changes on that day to records that were known before. month: all records as they stood at the end of the month.',
     },
-    rows: count('Rows; 0 of a day without any.'),
+    rows: count('Number of rows; 0 for a day without any.'),
     bytes: count('Length of the file.'),
-    sha256: Type.String({ description: 'Of its bytes, in hexadecimal.' }),
+    sha256: Type.String({ description: 'SHA-256 of the file, in hexadecimal.' }),
     recorded_until: Type.String({
       format: 'date-time',
-      description: 'The moment up to which it holds what was recorded.',
+      description: 'Moment up to which the file holds what was recorded.',
     }),
     units: Type.Integer({
       minimum: 1,
-      description: 'What a link costs, once a day: one unit for every 10,000 rows.',
+      description: 'Units that a link costs, once per UTC day: one for every 10,000 rows.',
     }),
-    path: Type.String({ description: 'Where a link to it is given.' }),
+    path: Type.String({ description: 'Route that gives a link to the file.' }),
   },
-  'A file that is made. It never changes.',
+  'A complete file. It never changes.',
 );
 
 const path = (name: string, description: string, example: string) => ({
@@ -40,9 +39,7 @@ export const linkRoute = {
   operationId: 'getFile',
   summary: 'A link to a file',
   description:
-    'Leads to the Parquet file of a day (`2026-11-20.parquet`), to what changed on it of what was known before ' +
-    '(`2026-11-20-revisions.parquet`), or to a month (`2026-11.parquet`), by a link that needs no key and is good for an hour; it takes HEAD and ' +
-    'ranges. A link costs one unit for every 10,000 rows, once an account and UTC day.',
+    "Redirects to the Parquet file of a day (`2026-11-20.parquet`), of a day's revisions to earlier records (`2026-11-20-revisions.parquet`), or of a month (`2026-11.parquet`). The link needs no key, is valid for an hour, and takes HEAD and ranges. A link costs one unit for every 10,000 rows, once per account and UTC day.",
   tags: [FILES_TAG.name],
   security: KEY_SECURITY,
   params: {
@@ -50,14 +47,14 @@ export const linkRoute = {
     required: ['feed', 'file'],
     properties: {
       ...path('feed', 'Module of the feed.', 'congress'),
-      ...path('file', 'Day or month, as the manifest has it.', '2026-11-20.parquet'),
+      ...path('file', 'Name of the file, as the manifest has it.', '2026-11-20.parquet'),
     },
   },
   response: {
     302: {
       type: 'null',
       description: 'The file is at `Location`, for an hour.',
-      headers: { Location: { type: 'string', description: 'Where the file is read, without a key.' } },
+      headers: { Location: { type: 'string', description: 'URL of the file. It needs no key.' } },
     },
     ...problems([
       'COST_EXCEEDED',

@@ -17,7 +17,7 @@ export const ingestResultSchema = exact(
     accepted: count('Records of the batch.'),
     created: count('Records that are new.'),
     updated: count('Records that changed.'),
-    unchanged: count('Records that were so already.'),
+    unchanged: count('Records that were already the same.'),
   },
   'What a batch did.',
 );
@@ -94,7 +94,7 @@ function pathSchema(ingest: Ingest, more: Readonly<Record<string, TSchema>>) {
 const RECORDS = Type.Array(Type.Object({}), {
   maxItems: MAX_BATCH,
   description:
-    'Records in the shape lists answer them; unknown members get 400, as do numbers beyond `minimum` and `maximum` of their schemas and times outside the years 1900 to 2199, or 1 to 9999 for the days of congressional trades and the end of a market.',
+    'Records in the shape that lists return. Unknown members get 400, as do numbers beyond the `minimum` and `maximum` of their schemas. Times must lie in the years 1900 to 2199; the days of congressional trades and the end of a market, in the years 1 to 9999.',
 });
 
 const postSchema = {

@@ -29,16 +29,20 @@ export const API_KEY = exact(
     name: NAME,
     tier: TIER,
     scope: scope('What the key may do; each scope includes those before it.'),
-    state: { type: 'string', enum: ['valid', 'expired', 'revoked'], description: 'Whether it is taken.' },
+    state: {
+      type: 'string',
+      enum: ['valid', 'expired', 'revoked'],
+      description: 'Whether the server accepts the key.',
+    },
     last4: Type.String({ description: 'Last four characters of the token.' }),
     created_at: instant('When it was issued.'),
     expires_at: nullable('string', 'When it ends; null: never.', { format: 'date-time' }),
     revoked_at: nullable('string', 'When it was revoked.', { format: 'date-time' }),
-    last_used_at: nullable('string', 'When it was last used; written down every half minute.', {
+    last_used_at: nullable('string', 'When the key was last used. Updated every half minute.', {
       format: 'date-time',
     }),
     signed_by: nullable('string', 'The signing key of its token, by `kid`.'),
-    replaced_by: nullable('string', 'The key that took its place when it was rotated.'),
+    replaced_by: nullable('string', 'The key that replaced this one when it was rotated.'),
   },
   'An API key, without its token.',
 );
@@ -82,7 +86,7 @@ export const createKeyRoute = {
   ...common,
   operationId: 'createKey',
   summary: 'Issue a key',
-  description: 'The token is in this answer and nowhere else.',
+  description: 'Only this answer shows the token.',
   body: body(
     {
       tier: TIER,
@@ -95,7 +99,7 @@ export const createKeyRoute = {
         }),
       ),
     },
-    'What the key is to be.',
+    'Properties of the new key.',
   ),
   response: {
     201: json('The key is issued.', created, LOCATION),
@@ -128,7 +132,7 @@ export const getKeyRoute = {
   ...common,
   operationId: 'getKey',
   summary: 'One key',
-  description: 'Everything known of it but the token.',
+  description: 'Everything known about the key except its token.',
   params: path,
   response: { 200: json('The key.', KEY), ...problems([...REFUSALS, 'NOT_FOUND', ...FAULTS]) },
 };
@@ -137,7 +141,7 @@ export const updateKeyRoute = {
   ...common,
   operationId: 'updateKey',
   summary: 'Change the tier or the name of a key',
-  description: 'A new tier counts on the next request of the key, on every process.',
+  description: 'A new tier counts from the next request of the key, on every process.',
   params: path,
   body: body({ tier: Type.Optional(TIER), name: Type.Optional(NAME) }, 'What changes.'),
   response: {
@@ -151,7 +155,7 @@ export const revokeKeyRoute = {
   operationId: 'revokeKey',
   summary: 'Revoke a key',
   description:
-    'From now on it gets 403, on every process. Revoking it again changes nothing. A key does not revoke itself: use another one or the command line.',
+    'From now on the key gets 403, on every process. Revoking it again changes nothing. A key cannot revoke itself: use another key or the command line.',
   params: path,
   response: {
     200: json('The key as it is now.', KEY),
@@ -164,7 +168,7 @@ export const rotateKeyRoute = {
   operationId: 'rotateKey',
   summary: 'Issue the successor of a key',
   description:
-    'A new key with the same tier, scope, name and length of life. The old one goes on for the overlap, never past its own expiry. A key may rotate itself.',
+    'A new key with the same tier, scope, name and length of life. The old key stays valid for the overlap, but never past its own expiry. A key may rotate itself.',
   params: path,
   body: body(
     {
@@ -173,11 +177,11 @@ export const rotateKeyRoute = {
           minimum: 0,
           maximum: MAX_OVERLAP_S,
           default: DEFAULT_OVERLAP_MS / 1000,
-          description: 'How long the old key goes on.',
+          description: 'How long the old key stays valid.',
         }),
       ),
     },
-    'How to rotate. It may be left out.',
+    'How to rotate. The body may be left out.',
   ),
   response: {
     201: json('The successor.', created, LOCATION),

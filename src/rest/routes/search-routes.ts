@@ -15,22 +15,22 @@ const resultSchema = exact(
     type: { type: 'string', enum: TYPES, description: 'What it is.' },
     key: Type.String({
       description:
-        'What identifies it among those of its type: key of an asset, number or name of a politician, slug, address, id of a market.',
+        'Identifier among results of its type: key of an asset, Bioguide ID or name of a politician, slug, address, id of a market.',
     }),
     title: Type.String({ description: 'Its name.' }),
     subtitle: {
       type: ['string', 'null'],
-      description: 'What tells it from namesakes; null where nothing does.',
+      description: 'What distinguishes the result from namesakes. Null where nothing does.',
     },
     matched_name: Type.String({ description: 'The name that was found.' }),
     match: {
       type: 'string',
       enum: SEARCH_MATCHES.map((match) => match.toLowerCase()),
       description:
-        'How that name matches: it is what was searched for, begins with it, has all of its words, or words that differ from them in a letter.',
+        'How the name matches the search. The name is the same, begins with it, has all of its words, or has words that differ from them by one letter.',
     },
   },
-  'Something that has a name which matches.',
+  'Something whose name matches.',
 );
 
 const textSearched: Param<string> = {
@@ -54,11 +54,11 @@ export const searchRoutes: RestModule = {
       tag: 'search',
       summary: 'Search by name',
       description:
-        'What has a name like this, the best match first. A name counts only where a record that the caller may see has it. Misspelled words are read as words that differ in a letter.',
+        'Everything with a name like this, best match first. A name counts only where a record that the caller may see has it. A misspelled word also finds words that differ from it by one letter.',
       params: {
         q: textSearched,
-        types: choicesParam('Only things of these types; all unless given.', TYPES),
-        limit: integerParamWithDefault('Most results.', { minimum: 1, maximum: 100 }, 50),
+        types: choicesParam('Only results of these types. Default: all.', TYPES),
+        limit: integerParamWithDefault('Maximum number of results.', { minimum: 1, maximum: 100 }, 50),
       },
       schema: exact(
         {

@@ -60,16 +60,16 @@ const alertSchema = Type.Object(
     ticker: Type.Optional(
       Type.String({ description: 'E.g. BINANCE:BTCUSDT; default: the symbol of the webhook.' }),
     ),
-    price: { type: ['number', 'string'], description: 'Price of the order, e.g. of {{close}}.' },
+    price: { type: ['number', 'string'], description: 'Price of the order, e.g. {{close}}.' },
     time: Type.Optional({
       type: ['string', 'integer'],
       description:
-        'When the alert was raised, e.g. of {{timenow}}: ISO 8601 with zone or epoch milliseconds. At most 10 minutes ago. Required where there is no `id`.',
+        'When the alert was raised, e.g. {{timenow}}: ISO 8601 with zone, or epoch milliseconds. At most 10 minutes ago. Required where there is no `id`.',
     }),
     id: Type.Optional({
       type: ['string', 'integer'],
       description:
-        'Identifies the alert: the same one again is a duplicate, so not {{strategy.order.id}}, which repeats. Default: a hash of the content.',
+        'Identifier of the alert. An alert with an id that came before is a duplicate, so do not use {{strategy.order.id}}, which repeats. Default: a hash of the content.',
     }),
     interval: Type.Optional({
       type: ['string', 'integer'],
@@ -77,14 +77,14 @@ const alertSchema = Type.Object(
     }),
     comment: Type.Optional(Type.String({ description: 'Becomes the notes of the signal.', maxLength: 1000 })),
   },
-  { description: 'An alert. Other members are kept out and count for the default `id` alone.' },
+  { description: 'An alert. Other members are ignored, but count in the default `id`.' },
 );
 
 const alertRoute = {
   operationId: 'receiveAlert',
-  summary: 'Take an alert of a strategy',
+  summary: 'Receive an alert of a strategy',
   description:
-    'Opens and closes signals of the trade feed. Safe to repeat: an alert counts once, by its `id`. An unknown webhook and a wrong secret are answered alike.',
+    'Opens and closes signals of the trade feed. Safe to repeat: an alert counts once, by its `id`. An unknown webhook and a wrong secret get the same answer.',
   tags: [WEBHOOK_TAG.name],
   security: [],
   params: {
@@ -99,13 +99,13 @@ const alertRoute = {
   body: { content: Object.fromEntries(TYPES.map((type) => [type, { schema: alertSchema }])) },
   response: {
     200: {
-      description: 'The alert is taken, now or before.',
+      description: 'The alert is accepted, now or earlier.',
       content: {
         'application/json': {
           schema: exact(
             {
               accepted: Type.Boolean({ description: 'Always true.' }),
-              duplicate: Type.Boolean({ description: 'Whether this alert had come before.' }),
+              duplicate: Type.Boolean({ description: 'Whether this alert came before.' }),
               id: Type.String({ description: 'Identifier of the alert.' }),
             },
             'What became of an alert.',

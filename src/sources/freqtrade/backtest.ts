@@ -95,7 +95,7 @@ export interface TradeExecution {
   readonly lowest_rate: number | null;
   readonly highest_rate: number | null;
   readonly initial_stop_rate: number | null;
-  /** Where the stop stood last. */
+  /** Last price of the stop. */
   readonly stop_rate: number | null;
   readonly duration_minutes: number | null;
   /** Filled orders, oldest first. */
