@@ -185,6 +185,6 @@ describe('within refuses', () => {
     });
     const text = await response.text();
     expect(text).toContain('INVALID_PARAMETER');
-    expect(text).toContain('filter.createdAt.within cannot be followed');
+    expect(text).toContain('filter.createdAt.within does not work in a subscription');
   });
 });

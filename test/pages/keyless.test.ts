@@ -75,15 +75,15 @@ describe.skipIf(CHROMIUM === null)(
         .locator('.headline .numbers')
         .getByText(String((await newestOf('mrs')).value))
         .waitFor();
-      await page.getByText('With a key: this page.').waitFor();
+      await page.getByText('This page needs a key.').waitFor();
       await page.goto(`${app.url}/whale/hyperliquid:0x1`);
-      await page.getByText('With a key: this page.').waitFor();
+      await page.getByText('This page needs a key.').waitFor();
       expect(await page.getByRole('link', { name: 'Get a key' }).getAttribute('href')).toBe('/account');
     }, 240_000);
 
     test('the page of an asset has what happened, and a drawing in place of its prices', async () => {
       await page.goto(`${app.url}/asset/NVDA`);
-      await page.getByText('With a key: the price in candles').waitFor();
+      await page.getByText('the price in candles').waitFor();
       await page.getByRole('list', { name: 'Signals and trades' }).waitFor();
       await page.goto(`${app.url}/asset/NOSUCH`);
       await page.getByText('Nothing is known of NOSUCH').waitFor();

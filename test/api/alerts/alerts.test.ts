@@ -112,7 +112,7 @@ describe('an alert', () => {
       'INVALID_PARAMETER',
       'v1 for format slack',
     ],
-    [{ nam: 'x' }, 'INVALID_PARAMETER', 'there is no member "nam"'],
+    [{ nam: 'x' }, 'INVALID_PARAMETER', 'unknown member "nam"'],
     [{ name: '' }, 'INVALID_PARAMETER', 'name'],
     [{ variables: [] }, 'INVALID_PARAMETER', 'variables must be an object'],
   ])('is refused with %j: %s', async (more, code, words) => {
@@ -130,7 +130,7 @@ describe('an alert', () => {
     const { id } = await own.create({ url: endpoint.url, signature: 'v1a' });
     for (const [wish, words] of [
       [{ format: 'slack' }, 'format must be standard'],
-      [{ signature: 'v1' }, 'there is no member "signature"'],
+      [{ signature: 'v1' }, 'unknown member "signature"'],
     ] as const) {
       const { body } = await own.call<{ code: string; detail: string }>('PATCH', `/${id}`, wish);
       expect(body).toMatchObject({ status: 400, code: 'INVALID_PARAMETER' });
@@ -145,7 +145,7 @@ describe('an alert', () => {
     await free.create();
     const second = await free.call<{ detail: string }>('POST', '', { name: 'x', query: WHALES });
     expect(second.status).toBe(409);
-    expect(second.body.detail).toContain('at most 1 alerts');
+    expect(second.body.detail).toContain('allows 1 alert for all keys');
   });
 });
 

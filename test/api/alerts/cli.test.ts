@@ -63,7 +63,7 @@ test('operators make, see, test, pause, set back and remove alerts beside the ru
   await expect(alerts('skip', id)).rejects.toThrow('no batch of this alert waits');
   expect(await json('skip', id, '--all')).toMatchObject({ state: 'paused' });
   expect(await json('replay', id, '--since', '2026-01-01')).toMatchObject({ failures: 0 });
-  await expect(alerts('replay', id)).rejects.toThrow('say from where');
+  await expect(alerts('replay', id)).rejects.toThrow('name the start');
   expect(await json('resume', id)).toMatchObject({ state: 'active', reason: null });
   expect(await alerts('remove', id)).toBe(`removed ${id}`);
   await expect(alerts('show', id)).rejects.toThrow(`there is no alert "${id}"`);

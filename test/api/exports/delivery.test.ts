@@ -164,7 +164,7 @@ describe('an export that is not read to its end', () => {
     const left = dayLeft(files[1] ?? expect.unreachable());
     const third = await app.get(LARGE_FILE, { 'x-api-key': key });
     expect([third.status, third.headers.get('retry-after')]).toEqual([429, '10']);
-    expect(await third.json()).toMatchObject({ detail: 'at most 2 exports of one key are made at a time' });
+    expect(await third.json()).toMatchObject({ detail: 'an account can run at most 2 exports at a time' });
     expect((await openFile(app, '/api/v1/mte/export?limit=1')).status, 'another key').toBe(200);
     for (const file of files) file.leave();
     await noSnapshots();
@@ -182,7 +182,7 @@ describe('rows that a day does not hold', () => {
       return [answer.status, Number(answer.headers.get('x-ratelimit-day-remaining')), problem.detail];
     };
     expect(await ask(4_001)).toEqual([200, 3, undefined]);
-    expect(await ask(5_000)).toEqual([429, 3, 'this costs 4 of the 8 units a day; 2 are left']);
+    expect(await ask(5_000)).toEqual([429, 3, 'this costs 4 units; of the 8 units a day, 2 are left']);
     const never = 'this costs 9 units; a key of tier Small never has more than 8 at once';
     expect(await ask(10_000)).toEqual([400, 2, never]);
     expect(await ask(1)).toEqual([200, 1, undefined]);

@@ -179,7 +179,7 @@ describe('what a link costs', () => {
     for (let asked = 0; asked < 2; asked += 1) await (await ask('/api/v1/mre', short)).text();
     const refused = await ask(PATH, short);
     expect([refused.status, dayLeft(refused)]).toEqual([429, 2]);
-    expect((await refused.json()).detail).toBe('this costs 2 of the 4 units a day; 1 are left');
+    expect((await refused.json()).detail).toBe('this costs 2 units; of the 4 units a day, 1 are left');
   });
 
   test('is charged exactly once of 1,000 requests at once on a small key', async () => {

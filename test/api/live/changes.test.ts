@@ -168,7 +168,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       [
         'feeds: [SIGNALS], whaleActivity: { title: { eq: "x" } }',
         {},
-        'whaleActivity filters a feed that feeds does not name: WHALE_ACTIVITY',
+        'whaleActivity filters the feed WHALE_ACTIVITY, which is not among feeds',
       ],
       ['feeds: [SIGNALS], after: $after', { after: ofWhales }, 'it belongs to WhaleActivity, not to Signal'],
       [

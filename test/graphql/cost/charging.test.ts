@@ -95,7 +95,7 @@ test('over quota: 429 with the headers of REST and well-formed errors, and nothi
   expect(answer.body.data).toBeUndefined();
   expect(answer.body.errors).toEqual([
     {
-      message: 'this costs 2 of the 5 units a minute; 1 are left',
+      message: 'this costs 2 units; of the 5 units a minute, 1 are left',
       extensions: {
         code: 'RATE_LIMITED',
         requestId: header(answer, 'x-request-id'),
