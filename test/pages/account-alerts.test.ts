@@ -12,6 +12,7 @@ import {
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser, signUpOnPage } from '../support/browser.ts';
 import { signal } from '../support/signal.ts';
+import { PASSWORD } from '../support/visitor.ts';
 
 const SLOW = { timeout: 120_000 };
 
@@ -79,6 +80,28 @@ describe.skipIf(CHROMIUM === null)(
       await panel.getByRole('button', { name: 'Create the alert' }).click();
       await page.getByRole('button', { name: 'Done' }).click();
       await panel.getByRole('button', { name: 'Pause Signals' }).waitFor();
+      await page.close();
+    }, 600_000);
+
+    test('whoever follows Alert me signed out is asked to sign in, without a fault, and then sees the form', async () => {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(SLOW.timeout);
+      await page.goto(`${app.url}/feed/signals?status=OPEN`);
+      await page.getByRole('link', { name: 'Alert me' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(await page.locator('.fault').allInnerTexts()).toEqual(['']);
+      await page.getByRole('button', { name: /Create one/ }).click();
+      await page.getByLabel('Name or e-mail').fill('bea@example.com');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Create the account' }).click();
+      await expect
+        .poll(() => page.getByLabel('Subscription').inputValue(), SLOW)
+        .toContain('status: { eq: OPEN }');
+
+      // A sign-in at the provider that failed comes back with its code.
+      await page.context().clearCookies();
+      await page.goto(`${app.url}/account#SIGN_IN_REFUSED`);
+      await page.getByText('The sign-in was not completed.').waitFor();
       await page.close();
     }, 600_000);
   },

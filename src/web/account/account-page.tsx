@@ -56,10 +56,10 @@ function SignedIn({
   );
 }
 
-/** A sign-in at the provider that failed comes back with its code in the fragment. */
+/** A sign-in at the provider that failed comes back with its code in the fragment; other fragments name a section of the page. */
 function faultOfProvider(): string | null {
   const code = location.hash.slice(1);
-  if (code === '') return null;
+  if (!/^[A-Z_]+$/.test(code)) return null;
   history.replaceState(null, '', location.pathname);
   if (code === 'UNAVAILABLE') return 'The sign-in provider does not answer. Try again in a moment.';
   return 'The sign-in was not completed. Try again.';
