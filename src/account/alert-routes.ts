@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ALERT_DIGESTS, ALERT_FORMATS } from '../core/alerts/alert.ts';
-import { alertName } from '../core/alerts/alert-admin.ts';
 import { alertJson, alertWithSecretJson, deliveryJson } from '../core/alerts/alert-json.ts';
 import { invalidParameter } from '../errors.ts';
 import { textMembers } from './body.ts';
@@ -29,7 +28,7 @@ export function registerAlertRoutes(
     const digest = ALERT_DIGESTS.find((one) => one === members.digest);
     if (!digest) throw invalidParameter('digest', members.digest, `one of ${ALERT_DIGESTS.join(', ')}`);
     const alert = await alerts.create(account, {
-      name: alertName(name),
+      name,
       document: { query, operationName: null, variables: {} },
       url: url === '' ? null : url,
       format,

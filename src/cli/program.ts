@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { STORE_FAILURES, storeFailureOf } from '../core/resilience/store-away.ts';
+import { visibleControls } from '../feed/text.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addAlertCommands } from './alerts.ts';
 import { addCalibrateCommand } from './calibrate.ts';
@@ -25,7 +26,7 @@ export async function runCli(args: readonly string[], cli: Cli): Promise<0 | 1 |
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    process.stderr.write(`error: ${lineOf(error)}\n`);
+    process.stderr.write(`error: ${visibleControls(lineOf(error), '\n')}\n`);
     return 1;
   }
 }

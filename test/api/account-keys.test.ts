@@ -79,7 +79,7 @@ describe('a key of an account', () => {
 
   test.each([
     [{}, 'name must be a text'],
-    [{ name: ' ' }, 'a text of 1 to 100 characters'],
+    [{ name: ' ' }, 'one line of 1 to 100 characters'],
     [{ name: 'x', tier: 'quant' }, 'unknown member; members are name'],
     [{ name: 'x', scope: 'admin' }, 'unknown member; members are name'],
   ])('is nothing else than free: %j', async (body, words) => {

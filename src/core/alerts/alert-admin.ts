@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, invalidParameter } from '../../errors.ts';
 import { isoTime } from '../../feed/iso-time.ts';
+import { checkName } from '../checks/check-name.ts';
 import type { Clock } from '../ports.ts';
 import { DAY_MS } from '../time.ts';
 import type { Alert, AlertDelivery, AlertDigest, AlertDocument, AlertFormat } from './alert.ts';
@@ -36,7 +37,7 @@ export type ReplayFrom = { readonly after: string } | { readonly since: Date };
 export interface AlertAdmin {
   /**
    * By e-mail it waits until its address has confirmed it. Throws what the graph refuses the document with, INVALID_PARAMETER for the
-   * URL, CONFLICT for more alerts than the tier has, RATE_LIMITED for more questions to addresses than a day has.
+   * name or the URL, CONFLICT for more alerts than the tier has, RATE_LIMITED for more questions to addresses than a day has.
    */
   create(caller: AlertCaller, wanted: NewAlert): Promise<Alert>;
   /** Oldest first. */
@@ -125,7 +126,8 @@ export function createAlertAdmin(deps: {
   return {
     find,
     list: ({ key }) => store.list(key.account),
-    async create(caller, { name, document, url, format, digest, signature, pauseOnFailure }) {
+    async create(caller, { name: text, document, url, format, digest, signature, pauseOnFailure }) {
+      const name = checkName(text);
       const target = checkTarget({ url, format, digest }, rules);
       if (signature === 'v1a' && format !== 'standard')
         throw invalidParameter('signature', signature, `v1 for format ${format}`);
@@ -171,7 +173,7 @@ export function createAlertAdmin(deps: {
         const isSooner =
           target.digest !== undefined && target.digest !== alert.digest && alert.failures === 0;
         return {
-          ...(name === undefined ? {} : { name }),
+          ...(name === undefined ? {} : { name: checkName(name) }),
           ...(document === undefined
             ? {}
             : { document, ...(await placeIn(documents, caller, document, alert)) }),
@@ -284,12 +286,3 @@ const ALERT_ID = /^[\w-]{1,64}$/;
 
 export const noSuchAlert = (id: string): AppError =>
   new AppError('NOT_FOUND', `there is no alert "${id.slice(0, 64)}"`);
-
-export const MAX_ALERT_NAME = 100;
-
-/** Throws INVALID_PARAMETER. */
-export function alertName(text: string): string {
-  const name = text.trim();
-  if (name !== '' && name.length <= MAX_ALERT_NAME) return name;
-  throw invalidParameter('name', text, `a text of 1 to ${MAX_ALERT_NAME} characters`);
-}

@@ -1,9 +1,10 @@
 import { AppError, invalidParameter } from '../../errors.ts';
 import { findTier } from '../access/access.ts';
 import type { Tier } from '../access/tiers.ts';
+import { checkName } from '../checks/check-name.ts';
 import type { Clock, KeyRecord } from '../ports.ts';
 import { DAY_MS } from '../time.ts';
-import { type KeyIssuer, keyName, type NewKey } from './key-issuer.ts';
+import type { KeyIssuer, NewKey } from './key-issuer.ts';
 import type { KeyChanges, KeyPlace, KeyStore } from './key-ports.ts';
 import { type KeyState, stateOf } from './key-state.ts';
 import type { Keys } from './keys.ts';
@@ -86,7 +87,7 @@ export function createKeyAdmin(deps: {
     async update(id, { tier, name }) {
       await find(id);
       if (tier !== undefined) requireTier(tier);
-      await store.update(id, { tier, name: name === undefined ? undefined : keyName(name) });
+      await store.update(id, { tier, name: name === undefined ? undefined : checkName(name) });
       keys.forget(id);
       return find(id);
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { AppError, invalidParameter } from '../../errors.ts';
-import { textFault } from '../../feed/text.ts';
+import { checkName } from '../checks/check-name.ts';
 import type { Clock, KeyRecord, Scope } from '../ports.ts';
 import type { SigningKeyStore } from './key-ports.ts';
 import type { Signer, SignerStore } from './signer.ts';
@@ -34,8 +34,6 @@ export interface KeyIssuer {
   /** Makes the public half of this process's signing key, if it has one, known to all. */
   publish(): Promise<void>;
 }
-
-const MAX_NAME_LENGTH = 100;
 
 export function createKeyIssuer(deps: {
   readonly signers: Pick<SignerStore, 'read'>;
@@ -70,15 +68,8 @@ export function createKeyIssuer(deps: {
   };
 }
 
-/** The name as it is kept. Throws INVALID_PARAMETER. */
-export function keyName(text: string): string {
-  const name = text.trim();
-  if (name !== '' && textFault(name, MAX_NAME_LENGTH) === null) return name;
-  throw invalidParameter('name', text, `a text of 1 to ${MAX_NAME_LENGTH} characters`);
-}
-
 async function sign(key: NewKey, signer: Signer, issuer: string, now: Date): Promise<IssuedKey> {
-  const name = keyName(key.name);
+  const name = checkName(key.name);
   if (key.expiresInMs !== null && !(key.expiresInMs >= 1000))
     throw invalidParameter('expires-in', key.expiresInMs, 'at least one second');
   const id = randomUUID();

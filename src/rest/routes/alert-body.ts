@@ -5,12 +5,7 @@ import {
   type AlertDocument,
   type AlertFormat,
 } from '../../core/alerts/alert.ts';
-import {
-  type AlertWishes,
-  alertName,
-  type NewAlert,
-  type ReplayFrom,
-} from '../../core/alerts/alert-admin.ts';
+import type { AlertWishes, NewAlert, ReplayFrom } from '../../core/alerts/alert-admin.ts';
 import { ALERT_SIGNATURES, type AlertSignature } from '../../core/alerts/webhook-signature.ts';
 import { checkText } from '../../core/checks/check-text.ts';
 import { AppError, invalidParameter } from '../../errors.ts';
@@ -80,7 +75,7 @@ export function readSkip(body: JsonObject): 'batch' | 'all' {
 
 function nameIn(body: JsonObject): string | undefined {
   const name = textMember(body, 'name');
-  return name === undefined ? undefined : alertName(checkText('name', name));
+  return name === undefined ? undefined : checkText('name', name);
 }
 
 /** Document, operation and variables belong together: what is left out of a new document is none. */

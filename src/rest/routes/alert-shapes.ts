@@ -6,8 +6,8 @@ import {
   ALERT_REASONS,
   ALERT_STATES,
 } from '../../core/alerts/alert.ts';
-import { MAX_ALERT_NAME } from '../../core/alerts/alert-admin.ts';
 import { ALERT_SIGNATURES } from '../../core/alerts/webhook-signature.ts';
+import { MAX_NAME } from '../../core/checks/check-name.ts';
 import { count, exact } from '../openapi/schema.ts';
 
 export const instant = (description: string) => Type.String({ format: 'date-time', description });
@@ -26,7 +26,7 @@ export const word = (words: readonly string[], description: string) => ({
 export const WISHES = {
   name: Type.String({
     minLength: 1,
-    maxLength: MAX_ALERT_NAME,
+    maxLength: MAX_NAME,
     description: 'A name to recognise the alert by.',
   }),
   query: Type.String({ description: 'A GraphQL document with the subscription to follow.' }),

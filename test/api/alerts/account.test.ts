@@ -98,6 +98,7 @@ test.each([
   [{ url: 'http://10.0.0.1/' }, 'url must be'],
   [{ query: '{ signals { nodes { id } } }' }, 'must be a subscription'],
   [{ name: ' ' }, 'name must be'],
+  [{ name: 'mail\r\nBcc: evil' }, 'without control characters'],
 ])('%j is refused', async (wrong, words) => {
   const visitor = createVisitor(app.url);
   await visitor.signUp(`${Math.random()}@example.com`);

@@ -38,6 +38,9 @@ test('operators make, see, test, pause, set back and remove alerts beside the ru
   writeFileSync(document, WHALES);
   const made = await json('create', document, '--key', key, '--name', 'desk', '--url', endpoint.url);
   expect(made).toMatchObject({ name: 'desk', key_id: key, state: 'active', pause_on_failure: true });
+  await expect(
+    alerts('create', document, '--key', key, '--name', '\u001b[31mRED', '--url', endpoint.url),
+  ).rejects.toThrow('name must be one line');
   const { id, secret } = made;
   const { secret: _shownOnce, ...shown } = made;
   expect(await calls.find(id)).toEqual(shown);
