@@ -67,18 +67,19 @@ const WORDS: Readonly<
     title: 'Confirm an alert',
     button: 'Send me this alert',
     question: (alert) => `Send the alert ${named(alert)}?`,
-    done: (alert) => `Confirmed. The alert is sent ${named(alert)}. Each mail has a link that stops it.`,
+    done: ({ name, address }) =>
+      `Confirmed. Mails of the alert ${bold(name)} go to ${bold(address)} from now on. Each mail has a link that stops them.`,
   },
   stop: {
     title: 'Stop an alert',
     button: 'Stop these mails',
     question: (alert) => `Stop sending the alert ${named(alert)}?`,
-    done: (alert) => `Stopped. The alert is no longer sent ${named(alert)}.`,
+    done: ({ name, address }) => `Stopped. No more mails of the alert ${bold(name)} go to ${bold(address)}.`,
   },
 };
 
-const named = ({ name, address }: MailedAlert): string =>
-  `<b>${escaped(name)}</b> to <b>${escaped(address)}</b>`;
+const named = ({ name, address }: MailedAlert): string => `${bold(name)} to ${bold(address)}`;
+const bold = (text: string): string => `<b>${escaped(text)}</b>`;
 
 /** The form posts to the address of the page itself, token included. */
 const buttonOf = (action: MailAction): string =>
@@ -93,9 +94,12 @@ const htmlOf = (title: string, paragraphs: readonly string[]): string =>
 /** Whoever opens a link of a mail reads a page, whatever became of it. */
 const renderError: NonNullable<FastifyContextConfig['renderError']> = ({ code, message }) => {
   const { 'content-type': contentType, ...headers } = HEADERS;
-  const body = htmlOf('This did not work', [escaped(message)]);
+  const body = htmlOf('This did not work', [escaped(sentence(message))]);
   return { status: ERRORS[code].status, contentType, headers, body };
 };
+
+/** Messages of errors are parts of a sentence. */
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -74,7 +74,11 @@ function failureOf(error: unknown) {
   if (status !== null && command === 'RCPT TO')
     return {
       status,
-      error: `the mail server does not take mails for this address (${status})`,
+      // RFC 5321, section 4.2.1: 4xx is said of what may pass.
+      error:
+        status < 500
+          ? `the mail server cannot take mails for this address just now (${status})`
+          : `the mail server does not take mails for this address (${status})`,
       answer: clean(response),
       isGone: NO_MAILBOX.includes(status),
     };

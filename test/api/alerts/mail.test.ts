@@ -83,7 +83,9 @@ describe('an alert by e-mail', () => {
     expect(await page.text()).toContain('<form method="post">');
     expect((await calls.find(made.id)).state).toBe('paused'); // a program that only looks confirms nothing
     const answer = await fetch(link, { method: 'POST', body: new URLSearchParams() });
-    expect(await answer.text()).toContain('Confirmed');
+    expect(await answer.text()).toContain(
+      'Confirmed. Mails of the alert <b>Visit evil.example</b> go to <b>Ann@example.com</b> from now on.',
+    );
     expect(await calls.find(made.id)).toMatchObject({ state: 'active', reason: null });
 
     const [, events] = await waitForMails('Ann@example.com', 2);
@@ -110,7 +112,9 @@ describe('an alert by e-mail', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     });
-    expect(await clicked.text()).toContain('Stopped');
+    expect(await clicked.text()).toContain(
+      'Stopped. No more mails of the alert <b>whales</b> go to <b>bob@example.com</b>.',
+    );
     expect(await calls.find(id)).toMatchObject({ state: 'paused', reason: 'unsubscribed' });
     // Its owner can only ask again.
     const resumed = await calls.call<ShownAlert>('PATCH', `/${id}`, { state: 'active' });
@@ -146,6 +150,18 @@ describe('an alert by e-mail', () => {
     const sixth = await (await newCalls()).call('POST', '', { name: 'x', query: WHALES, ...byMail(address) });
     expect(sixth.body).toMatchObject({ status: 429, detail: expect.stringContaining('ask this address') });
     expect(server.mails.filter(({ to }) => /^asked/i.test(to[0] ?? ''))).toHaveLength(5);
+  });
+
+  test('says of a mailbox that was busy when it was asked that this passes', async () => {
+    const calls = await newCalls();
+    server.answer = (address) => (address === 'busy@example.com' ? 451 : null);
+    const { id, last_error } = await calls.create(byMail('busy@example.com'));
+    expect(last_error).toBe(
+      'the mail server cannot take mails for this address just now (451); resume the alert to ask again',
+    );
+    server.answer = () => null;
+    await calls.call('PATCH', `/${id}`, { state: 'active' });
+    expect(last('busy@example.com').headers.get('subject')).toBe('Confirm an alert by e-mail');
   });
 
   test('tries again where the mailbox is busy, and stops where there is none', async () => {
@@ -231,7 +247,9 @@ describe('an alert by e-mail', () => {
       for (const method of ['GET', 'POST']) {
         const answer = await fetch(app.url + path, { method });
         expect(answer.status, `${method} ${path}`).toBe(status);
-        expect(await answer.text()).toContain('<h1>This did not work</h1>'); // people open it
+        const text = await answer.text();
+        expect(text).toContain('<h1>This did not work</h1>'); // people open it
+        expect(text).toMatch(/<div>[A-Z][^<]*\.<\/div>/); // whole sentences
         expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
       }
   });
