@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ALERT_DIGESTS, ALERT_FORMATS } from '../core/alerts/alert.ts';
 import { alertJson, alertWithSecretJson, deliveryJson } from '../core/alerts/alert-json.ts';
 import { invalidParameter } from '../errors.ts';
+import { parseInstant } from '../feed/value.ts';
 import { textMembers } from './body.ts';
 import { ACCOUNT_API, type AccountOptions, type AccountRequests } from './requests.ts';
 
@@ -49,6 +50,26 @@ export function registerAlertRoutes(
   scope.post(`${PATH}/:id/test`, async (request: AlertRequest) =>
     deliveryJson(await alerts.test(await requests.require(request), request.params.id)),
   );
+  scope.post(`${PATH}/:id/rotate-secret`, async (request: AlertRequest) => {
+    const account = await requests.require(request);
+    const alert = await alerts.rotateSecret(account, request.params.id);
+    request.log.info({ action: 'account.alerts.rotate', account: account.id, alert: alert.id }, 'audit');
+    return alertWithSecretJson(alert);
+  });
+  scope.post(`${PATH}/:id/replay`, async (request: AlertRequest) => {
+    const account = await requests.require(request);
+    const { since } = textMembers(request, ['since']);
+    const at = parseInstant(since);
+    if (!at) throw invalidParameter('since', since, 'a date or a time in ISO 8601 with zone');
+    return alertJson(await alerts.replay(account, request.params.id, at));
+  });
+  scope.post(`${PATH}/:id/skip`, async (request: AlertRequest) =>
+    alertJson(await alerts.skip(await requests.require(request), request.params.id)),
+  );
+  scope.get(`${PATH}/:id/deliveries`, async (request: AlertRequest) => {
+    const tries = await alerts.deliveries(await requests.require(request), request.params.id);
+    return { deliveries: tries.map(deliveryJson) };
+  });
 
   scope.delete(`${PATH}/:id`, async (request: AlertRequest, reply) => {
     await alerts.remove(await requests.require(request), request.params.id);

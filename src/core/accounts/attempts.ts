@@ -24,8 +24,8 @@ const ATTEMPT_LIMITS = {
     says: 'too many wrong passwords for this name from networks where it was not signed in before',
   },
   signUp: { most: 20, windowMs: 60 * MINUTE_MS, says: 'too many new accounts from your network' },
-  /** Of one account: alerts made or tested by its page. */
-  alert: { most: 60, windowMs: 60 * MINUTE_MS, says: 'too many new or tested alerts' },
+  /** Of one account: alerts made, tested or replayed by its page. */
+  alert: { most: 60, windowMs: 60 * MINUTE_MS, says: 'too many new, tested or replayed alerts' },
   /** Mails that ask to confirm an alert: of one account, and to one address whoever asks. */
   mailFrom: { most: 20, windowMs: DAY_MS, says: 'too many mails that ask to confirm an alert' },
   mailTo: { most: 5, windowMs: DAY_MS, says: 'too many mails that ask this address to confirm an alert' },

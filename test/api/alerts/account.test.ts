@@ -3,8 +3,10 @@ import { whaleActivity } from '../../../src/feeds/whales/feed.ts';
 import { WHALES } from '../../support/alert-calls.ts';
 import {
   type AlertEndpoint,
+  answering,
   isSignedWith,
   LOOPBACK_ENDPOINTS,
+  noContent,
   openAlertEndpoint,
 } from '../../support/alert-endpoint.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -48,13 +50,19 @@ test('people make alerts at /account as their newest key, and nobody else sees t
   expect(made.body).toMatchObject({ key_id: key.id, state: 'active' });
   expect((await ada.ask('GET', 'alerts')).body.alerts).toMatchObject([{ id, name: 'whales' }]);
   expect((await bob.ask('GET', 'alerts')).body).toEqual({ alerts: [], has_mail: false });
-  for (const [method, path] of [
+  const eve = createVisitor(app.url); // without any key
+  await eve.signUp('eve@example.com');
+  for (const [method, path, body] of [
     ['POST', `alerts/${id}/pause`],
     ['POST', `alerts/${id}/resume`],
     ['POST', `alerts/${id}/test`],
+    ['POST', `alerts/${id}/rotate-secret`],
+    ['POST', `alerts/${id}/replay`, { since: '2026-01-01' }],
+    ['POST', `alerts/${id}/skip`],
+    ['GET', `alerts/${id}/deliveries`],
     ['DELETE', `alerts/${id}`],
   ] as const)
-    expect((await bob.ask(method, path)).status, path).toBe(404);
+    for (const other of [bob, eve]) expect((await other.ask(method, path, body)).status, path).toBe(404);
 
   expect((await ada.ask('POST', `alerts/${id}/test`)).body).toMatchObject({ outcome: 'delivered' });
   await app.services.ingest.write(whaleActivity, sampleRecords(whaleActivity, 1));
@@ -64,6 +72,34 @@ test('people make alerts at /account as their newest key, and nobody else sees t
   expect(paused.body).toMatchObject({ state: 'paused', reason: 'requested' });
   const shown = await fetch(`${app.url}/api/v1/alerts/${id}`, { headers: { 'x-api-key': token } });
   expect(await shown.json()).toEqual(paused.body); // the same over REST
+
+  // What is waiting can be passed over, what was sent delivered again, the secret replaced.
+  await ada.ask('POST', `alerts/${id}/resume`);
+  endpoint.answer = answering(500);
+  const tries = async () => (await ada.ask('GET', `alerts/${id}/deliveries`)).body.deliveries;
+  await app.services.ingest.write(whaleActivity, sampleRecords(whaleActivity, 2).slice(1));
+  await expect.poll(async () => (await tries())[0].outcome, { timeout: 120_000 }).toBe('failed');
+  expect(await tries()).toMatchObject([
+    { kind: 'events', status: 500, error: 'the endpoint answered 500' },
+    { kind: 'events', outcome: 'delivered' },
+    { kind: 'test' },
+  ]);
+  expect((await ada.ask('POST', `alerts/${id}/skip`)).body).toMatchObject({ failures: 0, last_error: null });
+  expect((await ada.ask('POST', `alerts/${id}/skip`)).body.detail).toContain('no batch of this alert waits');
+  const rotated = await ada.ask('POST', `alerts/${id}/rotate-secret`);
+  expect(rotated.body.secret).toMatch(/^whsec_/);
+  expect(rotated.body.secret).not.toBe(secret);
+  endpoint.answer = noContent;
+  const before = endpoint.messages.length;
+  expect((await ada.ask('POST', `alerts/${id}/replay`, { since: 'soon' })).body).toMatchObject({
+    param: 'since',
+    status: 400,
+  });
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  expect((await ada.ask('POST', `alerts/${id}/replay`, { since })).body).toMatchObject({ state: 'active' });
+  await expect.poll(() => endpoint.messages.length, { timeout: 120_000 }).toBeGreaterThan(before);
+  const again = endpoint.messages.at(-1);
+  expect(again && isSignedWith(rotated.body.secret, again)).toBe(true);
 
   // Which key says what it sends answers for it: the alert sees what that key sees.
   const other = (await ada.ask('POST', 'keys', { name: 'other' })).body;
