@@ -4,13 +4,16 @@ import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite } from '../../src/pages/site.ts';
 import {
   type AlertEndpoint,
+  answering,
   bodyOf,
   isSignedWith,
   LOOPBACK_ENDPOINTS,
+  noContent,
   openAlertEndpoint,
 } from '../support/alert-endpoint.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser, signUpOnPage } from '../support/browser.ts';
+import { cutFigures, seriousFaults } from '../support/page-probes.ts';
 import { signal } from '../support/signal.ts';
 import { PASSWORD } from '../support/visitor.ts';
 
@@ -50,8 +53,13 @@ describe.skipIf(CHROMIUM === null)(
       await panel.getByRole('button', { name: 'Create the alert' }).click();
       const secret = await page.getByLabel('The secret').inputValue();
       await page.getByRole('button', { name: 'Done' }).click();
-      await panel.getByRole('button', { name: 'Test open signals' }).click();
-      await panel.getByText('The test message was delivered.').waitFor();
+      const details = page.getByRole('dialog');
+      await panel.getByRole('button', { name: 'Details of open signals' }).click();
+      await details.getByText('No delivery yet.').waitFor();
+      await details.getByRole('button', { name: 'Test' }).click();
+      await details.getByText('The test message was delivered.').waitFor();
+      await details.getByRole('cell', { name: 'test', exact: true }).waitFor();
+      await details.getByRole('button', { name: 'Close' }).click();
 
       const record = signal('S1');
       expect((await app.ingest('trade-feed', [record])).status).toBe(200);
@@ -64,7 +72,8 @@ describe.skipIf(CHROMIUM === null)(
 
       await panel.getByRole('button', { name: 'Pause open signals' }).click();
       await panel.getByRole('button', { name: 'Resume open signals' }).waitFor();
-      await panel.getByRole('button', { name: 'Remove open signals' }).click();
+      await panel.getByRole('button', { name: 'Details of open signals' }).click();
+      await details.getByRole('button', { name: 'Remove' }).click();
       await panel.getByText('No alert yet.').waitFor();
 
       // The table of a feed leads there, with the rows that it shows.
@@ -80,6 +89,63 @@ describe.skipIf(CHROMIUM === null)(
       await panel.getByRole('button', { name: 'Create the alert' }).click();
       await page.getByRole('button', { name: 'Done' }).click();
       await panel.getByRole('button', { name: 'Pause Signals' }).waitFor();
+      await page.close();
+    }, 600_000);
+
+    test('one that fails says so in red and why; its batch can be skipped, its secret replaced, its events replayed', async () => {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 1200 } });
+      page.setDefaultTimeout(SLOW.timeout);
+      await signUpOnPage(page, app.url, 'cy@example.com');
+      await page.getByLabel('Name of the new key').fill('notebook');
+      await page.getByRole('button', { name: 'Create a key' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
+      const panel = page.locator('section[aria-labelledby="alerts"]');
+      await panel.getByText('New alert').click();
+      await panel.getByLabel('Name', { exact: true }).fill('failing one');
+      await panel.getByLabel('Post to').fill(endpoint.url);
+      await panel.getByRole('button', { name: 'Create the alert' }).click();
+      const former = await page.getByLabel('The secret').inputValue();
+      await page.getByRole('button', { name: 'Done' }).click();
+
+      const before = endpoint.messages.length;
+      endpoint.answer = answering(500);
+      expect((await app.ingest('trade-feed', [signal('S2')])).status).toBe(200);
+      await expect.poll(() => endpoint.messages.length, SLOW).toBeGreaterThan(before);
+      const shown = async () => {
+        await page.reload();
+        await panel.getByRole('button', { name: 'Details of failing one' }).waitFor();
+        return panel.locator('tbody .down').allInnerTexts();
+      };
+      await expect.poll(shown, SLOW).toEqual(['failing']);
+      await panel.getByRole('cell', { name: 'the endpoint answered 500' }).waitFor();
+      await panel.getByText(endpoint.url).waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await cutFigures(page)).toEqual([]);
+
+      const details = page.getByRole('dialog');
+      await panel.getByRole('button', { name: 'Details of failing one' }).click();
+      await details.getByRole('cell', { name: 'the endpoint answered 500' }).first().waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await details.getByRole('button', { name: 'Skip the waiting batch' }).click();
+      await details.getByText('The waiting batch was skipped.').waitFor();
+      endpoint.answer = noContent;
+      await details.getByRole('button', { name: 'Rotate the secret' }).click();
+      const secret = await page.getByLabel('The secret').inputValue();
+      expect(secret).not.toBe(former);
+      await page.getByRole('button', { name: 'Done' }).click();
+
+      const sent = endpoint.messages.length;
+      await panel.getByRole('button', { name: 'Details of failing one' }).click();
+      await details
+        .getByLabel('Deliver again since')
+        .fill(new Date(Date.now() - 3_600_000).toISOString().slice(0, 16));
+      await details.getByRole('button', { name: 'Replay' }).click();
+      await details.getByText('The events since then are delivered again.').waitFor();
+      await expect.poll(() => endpoint.messages.length, SLOW).toBeGreaterThan(sent);
+      const again = endpoint.messages.at(-1);
+      expect(again && isSignedWith(secret, again)).toBe(true);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
       await page.close();
     }, 600_000);
 

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Text } from '../ui/cells.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
+import { AlertDetails } from './alert-details.tsx';
 import { AlertForm, type WantedAlert } from './alert-form.tsx';
-import { type Alert, type Alerts as AlertList, ask, type CreatedAlert, type Delivery } from './api.ts';
+import { type Alert, type Alerts as AlertList, ask, type CreatedAlert } from './api.ts';
 import { Fault } from './fault.tsx';
 import { NewAlert } from './new-alert.tsx';
 
@@ -12,6 +14,7 @@ export function Alerts() {
   const [fault, setFault] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const [created, setCreated] = useState<CreatedAlert | null>(null);
+  const [detailed, setDetailed] = useState<string | null>(null);
   const load = async () => {
     const answer = await ask<AlertList>('GET', 'alerts');
     if (answer.ok) setList(answer.body);
@@ -19,15 +22,13 @@ export function Alerts() {
   };
   useEffect(() => void load(), []);
 
-  const change = async <T,>(
-    pending: ReturnType<typeof ask<T>>,
-    then: (body: T) => string | null = () => null,
-  ) => {
+  const change: Change = async (pending) => {
     const answer = await pending;
     setFault(answer.ok ? null : answer.detail);
-    setNote(answer.ok ? then(answer.body) : null);
+    setNote(null);
     await load();
   };
+  const shown = list?.alerts.find(({ id }) => id === detailed);
   const create = async (wanted: WantedAlert): Promise<boolean> => {
     const answer = await ask<CreatedAlert>('POST', 'alerts', wanted);
     setFault(answer.ok ? null : answer.detail);
@@ -36,8 +37,8 @@ export function Alerts() {
         ? 'Open the link in the mail that was sent to confirm the alert.'
         : null,
     );
-    // A mail is not signed: its secret is no use to anybody.
-    if (answer.ok && wanted.format !== 'email') setCreated(answer.body);
+    // What is polled or sent by e-mail is not signed.
+    if (answer.ok && answer.body.secret !== undefined) setCreated(answer.body);
     await load();
     return answer.ok;
   };
@@ -53,7 +54,7 @@ export function Alerts() {
             No alert yet. An alert sends the events of a subscription to an address of yours.
           </p>
         ) : (
-          <Table label="Alerts" columns={columns(change)} rows={list.alerts} />
+          <Table label="Alerts" columns={columns(change, setDetailed)} rows={list.alerts} />
         )}
       </div>
       {list && <AlertForm hasMail={list.has_mail} onCreate={create} />}
@@ -61,24 +62,45 @@ export function Alerts() {
         {note}
       </p>
       <Fault text={fault} />
+      {shown && (
+        <AlertDetails
+          key={shown.id}
+          of={shown}
+          onClose={() => setDetailed(null)}
+          onChange={load}
+          onRotated={(rotated) => {
+            setDetailed(null);
+            setCreated(rotated);
+          }}
+        />
+      )}
       {created && <NewAlert key={created.id} created={created} onClose={() => setCreated(null)} />}
     </section>
   );
 }
 
-type Change = <T>(pending: ReturnType<typeof ask<T>>, then?: (body: T) => string | null) => Promise<void>;
+type Change = <T>(pending: ReturnType<typeof ask<T>>) => Promise<void>;
 
-const columns = (change: Change): readonly Column<Alert>[] => [
-  { title: 'Name', cell: ({ name, url }) => <b title={url ?? 'polled'}>{name}</b> },
+const columns = (change: Change, show: (id: string) => void): readonly Column<Alert>[] => [
+  {
+    title: 'Name',
+    cell: ({ name, url }) => <Text value={name} more={url ?? 'polled'} />,
+    under: ({ last_error }) => last_error,
+  },
   {
     title: 'State',
     chars: 12,
     phoneChars: 9,
-    cell: ({ state, reason, last_error }) => (
-      <span class={state === 'active' ? 'up' : ''} title={last_error ?? ''}>
-        {state === 'active' && last_error !== null ? 'failing' : (shownReason(reason) ?? state)}
-      </span>
-    ),
+    cell: (alert) => {
+      const { word, tone } = stateOf(alert);
+      return <span class={tone}>{word}</span>;
+    },
+  },
+  {
+    title: 'Reason',
+    isExtra: true,
+    isIn: ({ last_error }) => last_error !== null,
+    cell: ({ last_error }) => <Text value={last_error} />,
   },
   { title: 'Format', chars: 10, isExtra: true, cell: ({ format }) => format },
   {
@@ -91,22 +113,16 @@ const columns = (change: Change): readonly Column<Alert>[] => [
   {
     title: 'Actions',
     isFigure: true,
-    chars: 28,
-    phoneChars: 26,
-    cell: ({ id, name, state, url }) => {
+    chars: 20,
+    phoneChars: 18,
+    cell: ({ id, name, state }) => {
       const next = state === 'active' ? 'pause' : 'resume';
       const label = state === 'active' ? 'Pause' : 'Resume';
       return (
         <span class="actions">
-          {url !== null && (
-            <button
-              type="button"
-              aria-label={`Test ${name}`}
-              onClick={() => change(ask<Delivery>('POST', `alerts/${id}/test`), saying)}
-            >
-              Test
-            </button>
-          )}
+          <button type="button" aria-label={`Details of ${name}`} onClick={() => show(id)}>
+            Details
+          </button>
           <button
             type="button"
             aria-label={`${label} ${name}`}
@@ -114,22 +130,23 @@ const columns = (change: Change): readonly Column<Alert>[] => [
           >
             {label}
           </button>
-          <button
-            type="button"
-            aria-label={`Remove ${name}`}
-            onClick={() => change(ask('DELETE', `alerts/${id}`))}
-          >
-            Remove
-          </button>
         </span>
       );
     },
   },
 ];
 
-/** Those that say more than the state does. */
-const shownReason = (reason: string | null) =>
-  reason === 'unconfirmed' || reason === 'unsubscribed' ? reason : null;
+/** Reasons for which it is not the alert that is at fault. */
+const WAITING = ['requested', 'unconfirmed', 'unsubscribed'];
 
-const saying = ({ error }: Delivery): string =>
-  error === null ? 'The test message was delivered.' : `The test message failed: ${error}.`;
+/** In red what its owner has to mend. */
+function stateOf({ state, reason, last_error, failures, next_try_at }: Alert) {
+  if (state === 'active') {
+    if (last_error === null) return { word: state, tone: 'up' };
+    // Without units it waits for the next day.
+    const isWaiting = failures === 0 && next_try_at !== null;
+    return isWaiting ? { word: 'waiting', tone: '' } : { word: 'failing', tone: 'down' };
+  }
+  if (reason === null || !WAITING.includes(reason)) return { word: state, tone: 'down' };
+  return { word: reason === 'requested' ? state : reason, tone: '' };
+}

@@ -39,6 +39,9 @@ export interface Alert {
   readonly state: 'active' | 'paused' | 'disabled';
   readonly reason: string | null;
   readonly last_error: string | null;
+  /** Tries of the waiting batch that failed. */
+  readonly failures: number;
+  readonly next_try_at: string | null;
   readonly last_delivered_at: string | null;
 }
 
@@ -49,12 +52,26 @@ export interface Alerts {
 }
 
 export interface CreatedAlert extends Alert {
-  readonly secret: string;
+  /** Absent: it is signed with the pair of `public_key`, or not at all. */
+  readonly secret?: string;
+  readonly public_key: string | null;
 }
 
-/** What became of a test message. */
+/** A try to deliver a batch, or a test message. */
 export interface Delivery {
+  readonly message_id: string;
+  readonly kind: 'events' | 'test';
+  readonly at: string;
+  readonly attempt: number;
+  readonly outcome: string;
+  readonly status: number | null;
   readonly error: string | null;
+  readonly answer: string | null;
+  readonly events: number;
+}
+
+export interface Deliveries {
+  readonly deliveries: readonly Delivery[];
 }
 
 export interface UsageWindow {

@@ -1,7 +1,7 @@
 import type { CreatedAlert } from './api.ts';
 import { Dialog } from './dialog.tsx';
 
-/** The secret of an alert, this once. */
+/** The new secret of an alert, this once, or its new public key. */
 export function NewAlert({
   created,
   onClose,
@@ -9,14 +9,22 @@ export function NewAlert({
   readonly created: CreatedAlert;
   readonly onClose: () => void;
 }) {
-  const { name, secret } = created;
+  const { name, secret, public_key } = created;
   return (
     <Dialog title={`The alert “${name}”`} onClose={onClose} onSubmit={onClose}>
       <p>
-        Deliveries are signed with this secret. Copy it now: it is shown this once.{' '}
+        {secret === undefined
+          ? 'Deliveries are signed with the private key of this public key. '
+          : 'Deliveries are signed with this secret. Copy it now: it is shown this once. '}
         <a href="/guides/alerts">How to check the signature</a>
       </p>
-      <textarea class="token" aria-label="The secret" rows={2} readOnly value={secret} />
+      <textarea
+        class="token"
+        aria-label={secret === undefined ? 'The public key' : 'The secret'}
+        rows={2}
+        readOnly
+        value={secret ?? public_key ?? ''}
+      />
       <div class="actions">
         <button type="submit" class="primary">
           Done
