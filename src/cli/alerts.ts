@@ -60,7 +60,7 @@ export function addAlertCommands(
     .action((file: string, options: CreateOptions) =>
       withAlerts(async ({ admin, callerOfKey }, output) => {
         const { key, name, url = null, format, digest, signature, variables, keepGoing } = options;
-        const document = { query: readFileSync(file, 'utf8'), operationName: null, variables };
+        const document = { query: readDocument(file), operationName: null, variables };
         const wanted = { name, document, url, format, digest, signature, pauseOnFailure: !keepGoing };
         const alert = await admin.create(await callerOfKey(key), wanted);
         const shown = alertWithSecretJson(alert);
@@ -201,6 +201,21 @@ function replayFrom({ since, after }: { readonly since?: Date; readonly after?: 
   if (after !== undefined) return { after };
   throw new Error('name the start: --since <time> or --after <cursor>');
 }
+
+function readDocument(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined;
+    throw new Error(`cannot read the document ${file}: ${reason ?? String(error)}`);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'access is denied',
+  EISDIR: 'it is a directory',
+};
 
 function timeArgument(text: string): Date {
   const at = parseInstant(text);

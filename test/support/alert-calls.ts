@@ -49,6 +49,7 @@ export function alertCalls(app: Pick<TestApp, 'url'>, key: string) {
     };
   }
   return {
+    key,
     call,
     /** Makes one that follows the newest whale activity; throws where that is refused. */
     async create(more: object = {}): Promise<ShownAlert> {

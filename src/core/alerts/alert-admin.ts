@@ -10,7 +10,7 @@ import type { AlertCaller, AlertDocuments, AlertEventsRead } from './alert-event
 import { testMessage } from './alert-message.ts';
 import type { SendAlert } from './alert-sender.ts';
 import type { AlertChanges, AlertStore } from './alert-store.ts';
-import { awaitsConfirmation, changedTarget, checkTarget } from './alert-target.ts';
+import { awaitsConfirmation, changedTarget, checkTarget, isSigned } from './alert-target.ts';
 import type { MailConsent } from './mail-consent.ts';
 import { type AlertSignature, newSigningSecret, signatureOf } from './webhook-signature.ts';
 
@@ -46,7 +46,7 @@ export interface AlertAdmin {
   /** A document is followed from where the alert stands, if that is a place in its feeds; else from now on. */
   update(caller: AlertCaller, id: string, wishes: AlertWishes): Promise<Alert>;
   remove(caller: AlertCaller, id: string): Promise<void>;
-  /** The former secret signs as well for a day. */
+  /** The former secret signs as well for a day. Throws CONFLICT for an alert whose deliveries are not signed. */
   rotateSecret(caller: AlertCaller, id: string): Promise<Alert>;
   /** Delivers again what came behind a cursor or since a moment. Throws INVALID_CURSOR. */
   replay(caller: AlertCaller, id: string, from: ReplayFrom): Promise<Alert>;
@@ -192,10 +192,16 @@ export function createAlertAdmin(deps: {
       await store.remove(id);
     },
     rotateSecret: (caller, id) =>
-      change(caller, id, ({ secret }) => ({
-        secret: newSigningSecret(signatureOf(secret)),
-        formerSecret: { secret, until: new Date(clock.now().getTime() + FORMER_SECRET_MS) },
-      })),
+      change(caller, id, (alert) => {
+        if (!isSigned(alert))
+          throw new AppError(
+            'CONFLICT',
+            'this alert has no secret: nothing is signed that is polled or sent by e-mail',
+          );
+        const { secret } = alert;
+        const until = new Date(clock.now().getTime() + FORMER_SECRET_MS);
+        return { secret: newSigningSecret(signatureOf(secret)), formerSecret: { secret, until } };
+      }),
     replay: (caller, id, from) =>
       change(caller, id, async ({ document }) => {
         const now = clock.now();

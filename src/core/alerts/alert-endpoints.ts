@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { AppError } from '../../errors.ts';
+import { isOneLine } from '../../feed/text.ts';
 
 /** Where alerts may be delivered to: `https://public:443` unless the operator says more. */
 export interface EndpointRule {
@@ -37,10 +38,11 @@ export function createAlertEndpoints(rules: readonly EndpointRule[]): AlertEndpo
   return {
     allows,
     check(text) {
+      if (!isOneLine(text)) throw refused('one line without control characters'); // the parser would leave them out
       const url = URL.canParse(text) && text.length <= MAX_URL ? new URL(text) : null;
       if (!url) throw refused(`an absolute URL of at most ${MAX_URL} characters`);
       if (url.username !== '' || url.password !== '') throw refused('a URL without user and password');
-      if (rulesFor(url).length === 0) throw refused(`a URL of ${rules.map(nameOf).join(' or ')}`);
+      if (rulesFor(url).length === 0) throw refused(rules.map(describe).join(', or '));
       url.hash = '';
       const address = literalOf(url);
       if (address !== null && !allows(url, address))
@@ -105,13 +107,13 @@ function isPublic(address: string): boolean {
   return !isIPv6(address) || globalUnicast.check(address, 'ipv6');
 }
 
-const nameOf = ({ protocol, network, port }: EndpointRule): string => {
-  const host =
-    network === 'public'
-      ? 'public'
-      : `${isIPv6(network.address) ? `[${network.address}]` : network.address}/${network.bits}`;
-  return `${protocol}//${host}:${port ?? '*'}`;
-};
+/** For who writes a URL, not for who writes the rules. */
+function describe({ protocol, network, port }: EndpointRule): string {
+  const where =
+    network === 'public' ? 'a public address' : `an address in ${network.address}/${network.bits}`;
+  const kind = protocol === 'https:' ? 'an https' : 'an http';
+  return `${kind} URL on ${port === null ? 'any port' : `port ${port}`} of ${where}`;
+}
 
 const RULE = /^(https?:)\/\/(?:(public)|(?:\[([0-9a-f:.]+)\]|([\d.]+))\/(\d{1,3})):(\*|\d{1,5})$/i;
 

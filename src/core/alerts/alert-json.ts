@@ -1,4 +1,5 @@
 import type { Alert, AlertDelivery } from './alert.ts';
+import { isSigned } from './alert-target.ts';
 import { publicKeyOf, signatureOf } from './webhook-signature.ts';
 
 /** An alert as REST and the CLI show it: without its secret. */
@@ -28,10 +29,10 @@ export function alertJson(alert: Alert) {
   };
 }
 
-/** An alert with its new secret, which is shown this once. Of a key pair only the public key is shown. */
+/** An alert with its new secret, which is shown this once, where deliveries are signed with one. Of a key pair only the public key is shown. */
 export function alertWithSecretJson(alert: Alert): ReturnType<typeof alertJson> & { secret?: string } {
   const shown = alertJson(alert);
-  return shown.signature === 'v1' ? { ...shown, secret: alert.secret } : shown;
+  return shown.signature === 'v1' && isSigned(alert) ? { ...shown, secret: alert.secret } : shown;
 }
 
 /** One try as REST and the CLI show it. */

@@ -24,6 +24,16 @@ export function checkTarget(
       );
     return { url: checkMailUrl(url), format, digest };
   }
+  if (url === null && (format === 'slack' || format === 'discord'))
+    throw new AppError(
+      'INVALID_PARAMETER',
+      `url is missing: an alert of format ${format} is posted to the URL of an incoming webhook`,
+      { param: 'url' },
+    );
+  if (url !== null && isMailto(url))
+    throw new AppError('INVALID_PARAMETER', 'url is an e-mail address: that needs "format": "email"', {
+      param: 'format',
+    });
   if (digest !== 'none') throw invalidParameter('digest', digest, 'none: only e-mail comes as a digest');
   return { url: url === null ? null : endpoints.check(url).href, format, digest };
 }
@@ -43,6 +53,10 @@ export function changedTarget(
 /** The address in a `mailto:` URL that `checkTarget` let pass. */
 export const addressIn = (url: string): string => url.slice(MAILTO.length);
 
+/** Whether deliveries are signed: mails are not, and what is polled is not delivered. */
+export const isSigned = ({ url, format }: Pick<AlertTarget, 'url' | 'format'>): boolean =>
+  url !== null && format !== 'email';
+
 /** Whether an alert waits until its address has confirmed it. */
 export const awaitsConfirmation = ({
   format,
@@ -55,6 +69,7 @@ export const awaitsConfirmation = ({
 }): boolean => format === 'email' && url !== confirmedUrl;
 
 const MAILTO = 'mailto:';
+const isMailto = (url: string): boolean => url.slice(0, MAILTO.length).toLowerCase() === MAILTO;
 /** RFC 5321, section 4.5.3.1.3, less the angle brackets. */
 const MAX_ADDRESS = 254;
 /** One address as the HTML standard has it for `<input type="email">`: no comments, no quotes, no second address. */
@@ -62,8 +77,7 @@ const ADDRESS =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
 function checkMailUrl(url: string | null): string {
-  const isMailto = url?.slice(0, MAILTO.length).toLowerCase() === MAILTO;
-  const address = isMailto && url !== null ? addressIn(url) : '';
+  const address = url !== null && isMailto(url) ? addressIn(url) : '';
   if (address.length > MAX_ADDRESS || !ADDRESS.test(address))
     throw new AppError(
       'INVALID_PARAMETER',

@@ -15,6 +15,7 @@ import { checkDocument, checkSource, LIMITS } from '../cost/limits.ts';
 import { checkTexts } from './check-texts.ts';
 import { createVariableDeprecations, deprecationsIn, type VariableDeprecations } from './deprecations.ts';
 import { placeOf } from './errors.ts';
+import { withKnownNames } from './known-names.ts';
 
 /** A document that was read: parsed, and held against the limits. */
 export interface ReadDocument {
@@ -69,7 +70,9 @@ function readDocument(schema: GraphQLSchema, inVariables: VariableDeprecations, 
     refusal,
     errors() {
       errors ??= document
-        ? validate(schema, document, RULES).map((error) => asBadRequest(error, 'GRAPHQL_VALIDATION_FAILED'))
+        ? validate(schema, document, RULES).map((error) =>
+            asBadRequest(error, 'GRAPHQL_VALIDATION_FAILED', withKnownNames(schema, error.message)),
+          )
         : [];
       return errors;
     },
@@ -90,9 +93,9 @@ function refusalOf(error: Error): Error {
 }
 
 /** Yoga reads the status; with `spec` the status is 200 where the answer is `application/json`, as GraphQL over HTTP has it. */
-function asBadRequest(error: GraphQLError, code: string): GraphQLError {
+function asBadRequest(error: GraphQLError, code: string, message = error.message): GraphQLError {
   const extensions = { code, http: { spec: true, status: 400 } };
-  return new GraphQLError(error.message, { ...placeOf(error), extensions });
+  return new GraphQLError(message, { ...placeOf(error), extensions });
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
@@ -174,10 +175,20 @@ function admit(
       'KEY_MISSING',
       'an API key is needed: send it in the X-API-Key header. Without a key, only the schema and the guides can be read',
     );
-  if (!definition) throw badRequest('Could not determine what operation to execute.', 400);
+  if (!definition) throw badRequest(noSuchOperation(document, operationName), 400);
   if (isSafe && definition.operation === OperationTypeNode.MUTATION)
     throw badRequest('Can only perform a mutation operation from a POST request.', 405, { Allow: 'POST' });
   return { document, definition, errors: errors() };
+}
+
+/** REST names the parameter `operation_name`, GraphQL over HTTP `operationName`: both are said. */
+function noSuchOperation({ definitions }: DocumentNode, wanted: string | null | undefined): string {
+  const names = definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION ? [one.name?.value ?? '(without a name)'] : [],
+  );
+  if (names.length === 0) return 'The document has no operation, only fragments.';
+  const which = wanted ? `has no operation "${wanted.slice(0, 80)}"` : 'has several operations';
+  return `The document ${which}: operationName (operation_name of an alert) must be one of ${names.slice(0, 20).join(', ')}.`;
 }
 
 function badRequest(message: string, status: number, headers: Readonly<Record<string, string>> = {}) {

@@ -14,7 +14,9 @@ export function takeBodies(
   expected: (sent: string | undefined) => string,
 ): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body.length > 0 ? body : undefined),
+  );
   scope.addContentTypeParser('*', (request, _payload, done) => {
     done(new AppError('UNSUPPORTED_MEDIA_TYPE', expected(request.headers['content-type'])));
   });

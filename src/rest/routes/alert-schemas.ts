@@ -22,7 +22,10 @@ const EVENT = exact(
 );
 
 const SECRET = Type.Optional(
-  Type.String({ description: 'Secret that signs deliveries. Shown only this once; absent for `v1a`.' }),
+  Type.String({
+    description:
+      'Secret that signs deliveries. Shown only this once; absent for `v1a`, for e-mail, and without `url`.',
+  }),
 );
 const REF = Type.Ref('Alert#');
 const WITH_SECRET = { allOf: [REF, Type.Object({ secret: SECRET }, { description: 'The secret.' })] };
@@ -160,7 +163,7 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
       'Gives the alert a new secret, or a new key pair where it is signed with one. For 24 hours, deliveries are signed with both the new and the old one, the new one first.',
     response: {
       200: json('The alert, with its new secret.', WITH_SECRET),
-      ...problems([...KEY, 'NOT_FOUND', ...FAULTS]),
+      ...problems([...KEY, 'NOT_FOUND', 'CONFLICT', ...FAULTS]),
     },
   },
   replay: {

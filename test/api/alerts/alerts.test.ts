@@ -103,7 +103,26 @@ describe('an alert', () => {
       'GRAPHQL_VALIDATION_FAILED',
       'one',
     ],
-    [{ url: 'https://example.com:8443/x' }, 'INVALID_PARAMETER', 'url must be'],
+    [
+      { url: 'https://example.com:8443/x' },
+      'INVALID_PARAMETER',
+      'url must be an https URL on port 443 of a public address, or an http URL on any port of an address in 127.0.0.0/8',
+    ],
+    [{ query: 'subscription { nope }' }, 'GRAPHQL_VALIDATION_FAILED', 'whaleActivity'],
+    [
+      { query: `${WHALES.replace(' ', ' A ')} ${WHALES.replace(' ', ' B ')}` },
+      'GRAPHQL_VALIDATION_FAILED',
+      'operation_name of an alert) must be one of A, B',
+    ],
+    [
+      { query: WHALES.replace(' ', ' A '), operation_name: 'C' },
+      'GRAPHQL_VALIDATION_FAILED',
+      'no operation "C"',
+    ],
+    [{ format: 'slack' }, 'INVALID_PARAMETER', 'url is missing'],
+    [{ format: 'discord', url: null }, 'INVALID_PARAMETER', 'url is missing'],
+    [{ url: 'https://example.com/\r\nHost:x' }, 'INVALID_PARAMETER', 'url must be one line'],
+    [{ url: 'mailto:ann@example.com' }, 'INVALID_PARAMETER', '"format": "email"'],
     [{ url: 'https://10.0.0.1/x' }, 'INVALID_PARAMETER', 'public internet'],
     [{ format: 'teams' }, 'INVALID_PARAMETER', 'standard, slack, discord'],
     [{ signature: 'v2' }, 'INVALID_PARAMETER', 'one of v1, v1a'],
@@ -123,6 +142,27 @@ describe('an alert', () => {
     });
     expect(refused.body).toMatchObject({ status: 400, code });
     expect(refused.body.detail).toContain(words);
+  });
+
+  test('of a chat keeps its URL; a secret has what is signed alone', async () => {
+    const own = await newCalls();
+    const slack = await own.create({ url: endpoint.url, format: 'slack' });
+    const { body } = await own.call<{ detail: string }>('PATCH', `/${slack.id}`, { url: null });
+    expect(body.detail).toContain('url is missing');
+    const polled = await own.create();
+    expect(polled).not.toHaveProperty('secret');
+    const rotate = () => own.call<ShownAlert & { detail: string }>('POST', `/${polled.id}/rotate-secret`);
+    expect((await rotate()).status).toBe(409);
+    await own.call('PATCH', `/${polled.id}`, { url: endpoint.url });
+    expect((await rotate()).body.secret).toMatch(/^whsec_/);
+    // Many clients say that they send JSON where they send nothing.
+    const bare = (method: string, path: string) =>
+      fetch(`${app.url}/api/v1/alerts/${path}`, {
+        method,
+        headers: { 'x-api-key': own.key, 'content-type': 'application/json' },
+      });
+    expect((await bare('POST', `${polled.id}/rotate-secret`)).status).toBe(200);
+    for (const { id } of [slack, polled]) expect((await bare('DELETE', id)).status).toBe(204);
   });
 
   test('that is signed with a key pair keeps its signature and its format', async () => {

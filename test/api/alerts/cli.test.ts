@@ -38,6 +38,10 @@ test('operators make, see, test, pause, set back and remove alerts beside the ru
   writeFileSync(document, WHALES);
   const made = await json('create', document, '--key', key, '--name', 'desk', '--url', endpoint.url);
   expect(made).toMatchObject({ name: 'desk', key_id: key, state: 'active', pause_on_failure: true });
+  const none = join(dataDir, 'none.graphql');
+  await expect(alerts('create', none, '--key', key, '--name', 'x')).rejects.toThrow(
+    `cannot read the document ${none}: there is no such file`,
+  );
   await expect(
     alerts('create', document, '--key', key, '--name', '\u001b[31mRED', '--url', endpoint.url),
   ).rejects.toThrow('name must be one line');
@@ -57,7 +61,18 @@ test('operators make, see, test, pause, set back and remove alerts beside the ru
   const rotated = await alerts('rotate-secret', id);
   expect(rotated).toMatch(/^whsec_/);
   expect(rotated).not.toBe(secret);
-  const paired = await json('create', document, '--key', key, '--name', 'pair', '--signature', 'v1a');
+  const paired = await json(
+    'create',
+    document,
+    '--key',
+    key,
+    '--name',
+    'pair',
+    '--url',
+    endpoint.url,
+    '--signature',
+    'v1a',
+  );
   expect(paired).toMatchObject({ signature: 'v1a', public_key: expect.stringMatching(/^whpk_/) });
   expect(await alerts('rotate-secret', paired.id)).toMatch(/^whpk_/);
   await alerts('remove', paired.id);

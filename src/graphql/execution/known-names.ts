@@ -1,0 +1,29 @@
+import { type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+
+/** Longer lists help nobody; the reference has them. */
+const MOST = 30;
+
+/**
+ * The message of an error of validation, with what exists instead: graphql-js names only what is spelt alike. By the text of its
+ * messages, since its errors have no codes.
+ */
+export function withKnownNames(schema: GraphQLSchema, message: string): string {
+  if (message.includes('Did you mean')) return message;
+  const names = knownNames(schema, message);
+  if (names === null || names.length > MOST) return message;
+  return names.length === 0 ? `${message} It has none.` : `${message} Known: ${names.join(', ')}.`;
+}
+
+function knownNames(schema: GraphQLSchema, message: string): readonly string[] | null {
+  const [, ofType] = /^Cannot query field "\w+" on type "(\w+)"\.$/.exec(message) ?? [];
+  if (ofType !== undefined) return Object.keys(fieldsOf(schema, ofType) ?? {});
+  const [, ofField, field] = /^Unknown argument "\w+" on field "(\w+)\.(\w+)"\.$/.exec(message) ?? [];
+  if (ofField === undefined || field === undefined) return null;
+  const found = fieldsOf(schema, ofField)?.[field];
+  return found && 'args' in found ? found.args.map(({ name }) => name) : null;
+}
+
+function fieldsOf(schema: GraphQLSchema, name: string) {
+  const type = schema.getType(name);
+  return isObjectType(type) || isInterfaceType(type) || isInputObjectType(type) ? type.getFields() : null;
+}
