@@ -6,11 +6,11 @@ import { round, roundPrice } from './rounding.ts';
 import { multiplesBetween, type SimulatedSource } from './simulation.ts';
 import { DAY, HOUR, SECOND } from './time.ts';
 
-/** The performances are worked out that often; a scan taken then is one of the history. */
-export const SCAN_MS = 6 * HOUR;
+/** A demo that starts knows scans of the past that far apart. */
+const SCAN_MS = 6 * HOUR;
 const HISTORY_MS = 20 * DAY;
-/** Scans in between move the prices alone, so that forgetting them again opens and closes no signal. */
-export const LIVE_SCAN_MS = 20 * SECOND;
+/** While it runs, it takes one that often. */
+const LIVE_SCAN_MS = 20 * SECOND;
 
 /** `/coins/markets`. */
 export const simulateCoinGecko = (prices: Prices): SimulatedSource => ({
@@ -26,9 +26,7 @@ export const simulateCoinGecko = (prices: Prices): SimulatedSource => ({
 
 /** The answer at a moment, largest market capitalisation first. */
 function marketsAt(prices: Prices, ms: number) {
-  const workedOutMs = Math.floor(ms / SCAN_MS) * SCAN_MS;
-  const pct = (coin: Instrument, days: number) =>
-    round(100 * prices.performance(coin, workedOutMs, days * DAY), 4);
+  const pct = (coin: Instrument, days: number) => round(100 * prices.performance(coin, ms, days * DAY), 4);
   return COINS.map((coin, index) => ({
     coin,
     price: prices.at(coin, ms),

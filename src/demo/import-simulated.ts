@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Changed } from '../engines/engine.ts';
-import { type DeriveServices, derive } from '../ingestion/derive.ts';
+import { benchmarkHistory, isBenchmark, unneededCoins } from '../engines/signals/signals-outperformance.ts';
+import { type DeriveServices, derive, inputReader } from '../ingestion/derive.ts';
 import { changedBy, type ImportServices, importTarget } from '../ingestion/import-target.ts';
 import { pruneInputs } from '../ingestion/prune-inputs.ts';
 import { importItems } from '../sources/import-run.ts';
@@ -52,6 +53,25 @@ export async function importAnswers(
 }
 
 /** Forgets the inputs that nothing needs any more. */
-export async function removeStale({ inputs }: Pick<ImportServices, 'inputs'>, nowMs: number): Promise<void> {
+export async function removeStale(services: ImportServices, nowMs: number): Promise<void> {
+  const { inputs } = services;
   for (const { kind, after, before } of stale(nowMs)) await inputs.forgetBetween(kind, after, before);
+  await forgetScans(services);
+}
+
+/**
+ * Forgets captures of coins that nothing follows from: a scan every 20 s would soon be too many. Those of benchmarks too, unless what
+ * is kept of another coin is scored against them.
+ */
+async function forgetScans(services: ImportServices): Promise<void> {
+  const { inputs } = services;
+  const benchmarksAt = await benchmarkHistory(inputReader(services));
+  const captures = await inputs.lists('coin', await inputs.series('coin'));
+  const unneeded = new Set(
+    [...Map.groupBy(captures, ({ series }) => series).values()].flatMap((coins) =>
+      unneededCoins(coins, benchmarksAt),
+    ),
+  );
+  const scored = new Set(captures.filter((one) => !unneeded.has(one)).map(({ key }) => key));
+  await inputs.forget([...unneeded].filter(({ series, key }) => !isBenchmark(series) || !scored.has(key)));
 }

@@ -18,7 +18,7 @@ import { simulateStockBars } from './stock-bars.ts';
  * are paths one can enter at any moment, and every event has a place on a grid of absolute time, from which its content
  * follows. So a later request gets the same past: imported over a store that was filled earlier, it leaves older
  * events as they are, brings current state up to date in place and adds what is new. Of what only ticks by (the dense
- * grids) the providers know the last hours. People, whales and political events are invented.
+ * grids) the providers know the last hours; scans of coins are taken more often while the demo runs. People, whales and political events are invented.
  *
  * In the order of import: what others are completed from comes first.
  */

@@ -1,6 +1,5 @@
 import { MARKET_BAR } from '../feed/market-bars.ts';
 import { STOCK_BAR } from '../feed/stock-series.ts';
-import { LIVE_SCAN_MS, SCAN_MS } from './coingecko.ts';
 import { GLOBAL_MS } from './macro.ts';
 import { firstSnapshotMs } from './polymarket-whales.ts';
 import { DAY, isoDay, SECOND } from './time.ts';
@@ -18,26 +17,20 @@ const HISTORY_MS = 90 * DAY;
 const BARS_MS = 12 * DAY;
 
 /**
- * What need not be kept, so that a demo which runs for long does not grow: what no history reaches back to, and captures
+ * What need not be kept, besides captures of coins, so that a demo which runs for long does not grow: what no history reaches back to, and captures
  * that a later one has replaced. Backtests and macro observations, some dozen a day, stay.
  */
 export function stale(nowMs: number): readonly Stale[] {
   const until = (kind: string, ms: number): Stale => ({ kind, after: '', before: iso(ms) });
-  const scanMs = Math.floor(nowMs / SCAN_MS) * SCAN_MS;
-  const liveMs = Math.floor(nowMs / LIVE_SCAN_MS) * LIVE_SCAN_MS;
-  const scans = ['coin', 'scan'].flatMap((kind) => [
-    until(kind, nowMs - HISTORY_MS),
-    { kind, after: iso(scanMs - SCAN_MS), before: iso(scanMs) },
-    { kind, after: iso(scanMs), before: iso(liveMs) },
-  ]);
   // Of the captures of a day the last one counts.
   const days = [nowMs, nowMs - DAY].map((ms) => {
     const lastMs = Math.min(nowMs - GLOBAL_MS, Math.floor(ms / DAY + 1) * DAY - SECOND);
     return { kind: 'macro', after: `${isoDay(ms)}|`, before: `${isoDay(ms)}|${iso(lastMs)}` };
   });
   return [
-    ...scans,
     ...days,
+    until('coin', nowMs - HISTORY_MS),
+    until('scan', nowMs), // the newest always stays
     until('bar', nowMs - BARS_MS),
     until(MARKET_BAR, nowMs - HISTORY_MS),
     { kind: STOCK_BAR, after: '', before: isoDay(nowMs - HISTORY_MS) },

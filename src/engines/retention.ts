@@ -2,7 +2,7 @@ import type { Input } from '../sources/format.ts';
 import { MARKET_KIND } from '../sources/prediction/market.ts';
 import type { InputReader } from './engine.ts';
 import { unneededCaptures } from './prediction-markets.ts';
-import { benchmarkHistory, unneededCoins } from './signals/signals-outperformance.ts';
+import { benchmarkHistory, isBenchmark, unneededCoins } from './signals/signals-outperformance.ts';
 import { unneededPositions } from './whales/whale-activity.ts';
 
 /** Of the inputs of one series, oldest first, those that nothing follows from any more. */
@@ -18,7 +18,8 @@ export const retention: Readonly<Record<string, (store: InputReader) => Promise<
   scan: async () => (scans) => scans.slice(0, -1),
   coin: async (store) => {
     const benchmarksAt = await benchmarkHistory(store);
-    return (coins) => unneededCoins(coins, benchmarksAt);
+    // Benchmarks are kept whole: what is kept of the others is scored against them.
+    return (coins) => (isBenchmark(coins[0]?.series ?? '') ? [] : unneededCoins(coins, benchmarksAt));
   },
   position: async (store) => (positions) => unneededPositions(positions, store),
 };

@@ -12,7 +12,7 @@ import { PLATFORMS, predictionMarkets } from '../../src/feeds/prediction/feed.ts
 import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
-import { NOW, SEED, startMemoryDemo } from './support.ts';
+import { DAY, NOW, SEED, startMemoryDemo } from './support.ts';
 
 const demo = await startMemoryDemo(NOW);
 const filings = demo.of(insiderFilings);
@@ -140,6 +140,19 @@ describe('current state', () => {
       // The newest of the last bar and the last scan.
       const share = (current_price ?? 0) / (prices.get(marketBase(symbol) ?? '') ?? 0);
       expect(Math.abs(share - 1), symbol).toBeLessThan(0.005);
+    }
+  });
+
+  test('the change of a coin is that of its price since 24 hours, 7 and 30 days ago', () => {
+    const prices = createPrices(SEED);
+    for (const { symbol, current_price, perf_24h, perf_7d, perf_30d, observed_at } of demo.of(
+      outperformers,
+    )) {
+      const days = { 1: perf_24h, 7: perf_7d, 30: perf_30d };
+      for (const [count, perf] of Object.entries(days)) {
+        const before = prices.at(instrumentOf(symbol), (observed_at?.getTime() ?? 0) - Number(count) * DAY);
+        expect(perf, symbol).toBeCloseTo(100 * ((current_price ?? 0) / before - 1), 2);
+      }
     }
   });
 

@@ -99,6 +99,9 @@ function scoredOf(
   });
 }
 
+/** Whether other coins are scored against this one. */
+export const isBenchmark = (id: string): boolean => BENCHMARKS.some((benchmark) => benchmark === id);
+
 /** The benchmarks captured at a time, ISO 8601; empty where none was. */
 export type BenchmarksAt = (at: string) => Benchmarks;
 
@@ -132,12 +135,11 @@ function captureAt(captures: readonly Input[], at: string): Input | null {
 
 /**
  * Captures of one coin that nothing follows from once newer ones are known. Needed are the last of each day (for `ams`),
- * those that opened or closed a signal, the newest, and the newest of a whole scan, which has a name. Benchmarks are
- * kept whole: the needed captures of the others are scored against them.
+ * those that opened or closed a signal, the newest, and the newest of a whole scan, which has a name. Of a benchmark also
+ * those that the needed captures of the others are scored against: see `isBenchmark`.
  */
 export function unneededCoins(captures: readonly Input[], benchmarksAt: BenchmarksAt): readonly Input[] {
   const id = captures[0]?.series ?? '';
-  if (BENCHMARKS.some((benchmark) => benchmark === id)) return [];
   const stretches = stretchesOf(scoredOf(id, captures.map(captureOf), benchmarksAt));
   const turns = new Set(stretches.flatMap(({ entry, last }) => [Date.parse(entry.at), last.atMs]));
   const lastOfDay = new Map(captures.map((capture) => [capture.key.slice(0, 'YYYY-MM-DD'.length), capture]));
