@@ -1,3 +1,4 @@
+import { sessionOf } from '../feed/trading-day.ts';
 import { insiderFilings } from '../feeds/insider/feed.ts';
 import { parseOwnershipForm } from '../sources/sec/sec-ownership.ts';
 import { COMPANIES, type Instrument } from './instruments.ts';
@@ -7,7 +8,7 @@ import { cycle, type Random, randomAt, streamOf } from './random.ts';
 import { round } from './rounding.ts';
 import { type Grid, type SimulatedSource, type Slot, slotsBetween } from './simulation.ts';
 import { submissionText } from './submission-text.ts';
-import { businessDayBefore, DAY, dayOf, HOUR, isBusinessDay, MINUTE } from './time.ts';
+import { businessDayBefore, DAY, dayOf, HOUR, isBusinessDay, isoDay, MINUTE } from './time.ts';
 
 /** EDGAR's opening hours, roughly: 11:00 to 22:00 UTC on business days. */
 const filed: Grid = {
@@ -61,7 +62,7 @@ const DEALS = [PURCHASE, SALE, SALE, SALE, SALE, SALE, AWARD, AWARD, EXERCISE, E
 function formOf(seed: number, prices: Prices, slot: Slot): string {
   const random = randomAt(streamOf(seed, `insider/${slot.grid.name}`), slot.n);
   const { issuer, insider, deal } = whoAndWhat(seed, slot, random);
-  const tradedMs = businessDayBefore(slot.atMs, random.whole(0, 2)); // a form 4 is due within two business days
+  const tradedMs = tradedAt(slot, random);
   return submissionText({
     accession: accessionOf(slot),
     acceptedAt: new Date(slot.atMs),
@@ -78,6 +79,14 @@ function formOf(seed: number, prices: Prices, slot: Slot): string {
       price: round(prices.at(issuer, tradedMs) * deal.pricePart),
     },
   });
+}
+
+/** Within the session of one of the two business days before: then a form 4 is due. */
+function tradedAt({ atMs }: Slot, random: Random): number {
+  const dayBefore = businessDayBefore(atMs, 1);
+  const day = random.chance(0.5) ? dayBefore : businessDayBefore(dayBefore, 1);
+  const { openAt, closeAt } = sessionOf(isoDay(day), null);
+  return random.between(openAt.getTime(), closeAt.getTime());
 }
 
 function whoAndWhat(

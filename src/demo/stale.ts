@@ -2,6 +2,7 @@ import { MARKET_BAR } from '../feed/market-bars.ts';
 import { STOCK_BAR } from '../feed/stock-series.ts';
 import { GLOBAL_MS } from './macro.ts';
 import { firstSnapshotMs } from './polymarket-whales.ts';
+import { STOCK_BARS_MS } from './stock-bars.ts';
 import { DAY, isoDay, SECOND } from './time.ts';
 
 /** Inputs of a kind with keys between the two, exclusive. */
@@ -33,7 +34,7 @@ export function stale(nowMs: number): readonly Stale[] {
     until('scan', nowMs), // the newest always stays
     until('bar', nowMs - BARS_MS),
     until(MARKET_BAR, nowMs - HISTORY_MS),
-    { kind: STOCK_BAR, after: '', before: isoDay(nowMs - HISTORY_MS) },
+    { kind: STOCK_BAR, after: '', before: isoDay(nowMs - STOCK_BARS_MS - DAY) },
     until('alert', nowMs - HISTORY_MS),
     until('fill', nowMs - HISTORY_MS),
     until('trade', firstSnapshotMs(nowMs)),

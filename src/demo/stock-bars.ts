@@ -8,7 +8,8 @@ import { multiplesBetween, type SimulatedSource } from './simulation.ts';
 import { DAY, isBusinessDay, isoDay } from './time.ts';
 
 const STOCKS = INSTRUMENTS.filter(({ kind }) => kind === 'stock');
-const HISTORY_MS = 89 * DAY;
+/** A filing of 90 days ago reports a purchase of some days before. */
+export const STOCK_BARS_MS = 97 * DAY;
 /** Moments within a session at which its price is looked at, as parts of it. */
 const LOOKS = [0, 0.2, 0.4, 0.6, 0.8, 1] as const;
 
@@ -17,7 +18,7 @@ export const simulateStockBars = (prices: Prices): SimulatedSource => ({
   feed: signals,
   *items(sinceMs, nowMs) {
     // A session ends on the UTC day that it is of.
-    for (const midnight of multiplesBetween(DAY, sinceMs - DAY, nowMs, HISTORY_MS)) {
+    for (const midnight of multiplesBetween(DAY, sinceMs - DAY, nowMs, STOCK_BARS_MS)) {
       if (!isBusinessDay(midnight)) continue;
       const day = isoDay(midnight);
       const { openAt, closeAt } = sessionOf(day, null);

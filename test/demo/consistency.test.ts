@@ -48,6 +48,21 @@ test('the profit of a signal follows from its prices', () => {
   }
 });
 
+test('no two signals are twins: of one instrument and side, at one price, raised on one day', () => {
+  const looks = demo
+    .of(signals)
+    .map(({ symbol, direction, entry_price, current_price, timestamp }) =>
+      [symbol, direction, entry_price, current_price, timestamp.toISOString().slice(0, 10)].join(' '),
+    );
+  expect(looks.filter((look, index) => looks.indexOf(look) !== index)).toEqual([]);
+});
+
+test('purchases of insiders have a last price from the start', () => {
+  const raised = demo.of(signals).filter(({ source }) => source === 'insider');
+  expect(raised.length).toBeGreaterThan(100);
+  expect(raised.filter(({ current_price }) => current_price === null)).toEqual([]);
+});
+
 test('signals name what raised them: a strategy for its own symbol, a filing of the same ticker', () => {
   const bySlug = new Map(demo.of(strategies).map((strategy) => [strategy.slug, strategy]));
   const byId = new Map(filings.map((filing) => [filing.id, filing]));
