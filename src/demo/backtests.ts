@@ -2,17 +2,16 @@ import { freqtradeBacktest } from '../sources/freqtrade/freqtrade-backtest.ts';
 import { strategiesOf, strategyParser } from '../sources/freqtrade/strategy-result.ts';
 import { pairOf } from './instruments.ts';
 import type { Prices } from './prices.ts';
-import { randomAt, streamOf } from './random.ts';
 import { round, roundPrice } from './rounding.ts';
 import type { SimulatedSource } from './simulation.ts';
 import { type DemoStrategy, strategiesBetween } from './strategies.ts';
+import { type StrategyTrade, strategyTrade } from './strategy-trades.ts';
 import { DAY } from './time.ts';
 
-const TESTED_MS = 90 * DAY;
 const STARTING_BALANCE = 10_000;
 const STAKE = 2_500;
-/** Of each side. */
-const FEE = 0.001;
+/** Of each side, as Binance takes of a maker in futures. */
+const FEE = 0.0002;
 /** How often a trade is looked at for its lowest and highest rate, its two ends apart. */
 const LOOKS = 12;
 
@@ -31,20 +30,13 @@ export const simulateBacktests = (seed: number, prices: Prices): SimulatedSource
 });
 
 function resultOf(seed: number, prices: Prices, strategy: DemoStrategy) {
+  const { periodMs, testedMs } = strategy.pace;
   const endMs = Math.floor(strategy.publishedMs / DAY) * DAY;
-  const startMs = endMs - TESTED_MS;
-  const random = randomAt(streamOf(seed, 'backtest'), strategy.n);
-  const count = random.whole(30, 60);
-  const skill = random.between(0.5, 0.8);
-  const everyMs = TESTED_MS / count;
-  const trades = Array.from({ length: count }, (_, index) => {
-    const openMs = startMs + Math.floor((index + random.between(0, 0.3)) * everyMs);
-    const closeMs = openMs + Math.floor(random.between(0.1, 0.65) * everyMs);
-    const seen = Array.from({ length: LOOKS + 1 }, (_, look) =>
-      roundPrice(prices.at(strategy.coin, openMs + (look / LOOKS) * (closeMs - openMs))),
-    );
-    return tradeOf(strategy, { openMs, closeMs, seen, isRight: random.chance(skill) });
-  });
+  const startMs = endMs - testedMs;
+  const first = Math.ceil(startMs / periodMs);
+  const trades = Array.from({ length: Math.floor(endMs / periodMs) - first }, (_, index) =>
+    nativeTrade(prices, strategy, strategyTrade(seed, prices, strategy, first + index)),
+  );
   return {
     timeframe: strategy.timeframe,
     pairlist: [pairOf(strategy.coin)],
@@ -56,28 +48,23 @@ function resultOf(seed: number, prices: Prices, strategy: DemoStrategy) {
     backtest_start: isoSeconds(startMs),
     backtest_end: isoSeconds(endMs),
     backtest_run_start_ts: Math.floor(strategy.publishedMs / 1_000),
-    total_trades: count,
+    total_trades: trades.length,
     trades,
   };
 }
 
-interface Outcome {
-  readonly openMs: number;
-  readonly closeMs: number;
-  /** Rates from the opening to the closing. */
-  readonly seen: readonly number[];
-  /** Whether the strategy took the side that the price went to. */
-  readonly isRight: boolean;
-}
-
-function tradeOf({ coin }: DemoStrategy, { openMs, closeMs, seen, isRight }: Outcome) {
-  const [open = 0, close = 0] = [seen[0], seen.at(-1)];
-  const isShort = close < open === isRight;
+function nativeTrade(prices: Prices, { coin }: DemoStrategy, trade: StrategyTrade) {
+  const { openMs, closeMs, isShort, openRate: open, closeRate: close } = trade;
+  const seen = Array.from({ length: LOOKS - 1 }, (_, look) =>
+    roundPrice(prices.at(coin, openMs + ((look + 1) / LOOKS) * (closeMs - openMs))),
+  );
   const amount = STAKE / open;
   // As freqtrade computes it: fees on the value of each side.
   const profit = isShort
     ? amount * (open * (1 - FEE) - close * (1 + FEE))
     : amount * (close * (1 - FEE) - open * (1 + FEE));
+  const exit = profit > 0 ? 'exit_signal' : 'stop_loss';
+  const order = { amount, ft_is_entry: true, ft_order_tag: 'simulated', safe_price: open };
   return {
     pair: pairOf(coin),
     is_short: isShort,
@@ -86,8 +73,8 @@ function tradeOf({ coin }: DemoStrategy, { openMs, closeMs, seen, isRight }: Out
     close_date: isoSeconds(closeMs),
     open_rate: open,
     close_rate: close,
-    min_rate: Math.min(...seen),
-    max_rate: Math.max(...seen),
+    min_rate: Math.min(open, close, ...seen),
+    max_rate: Math.max(open, close, ...seen),
     amount,
     stake_amount: STAKE,
     leverage: 1,
@@ -97,7 +84,17 @@ function tradeOf({ coin }: DemoStrategy, { openMs, closeMs, seen, isRight }: Out
     profit_ratio: round(profit / STAKE, 8),
     profit_abs: round(profit, 8),
     enter_tag: 'simulated',
-    exit_reason: profit > 0 ? 'exit_signal' : 'stop_loss',
+    exit_reason: exit,
+    orders: [
+      { ...order, order_filled_timestamp: openMs },
+      {
+        ...order,
+        order_filled_timestamp: closeMs,
+        ft_is_entry: false,
+        ft_order_tag: exit,
+        safe_price: close,
+      },
+    ],
   };
 }
 

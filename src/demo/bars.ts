@@ -1,16 +1,17 @@
 import { intervalMs } from '../feed/interval.ts';
-import { type BarSeries, barSeries } from '../sources/ohlcv/bar-series.ts';
+import { type BarSeries, barSeries, barSeriesOf } from '../sources/ohlcv/bar-series.ts';
 import { parseKlines } from '../sources/ohlcv/candles.ts';
 import { ohlcv } from '../sources/ohlcv/ohlcv.ts';
 import { COINS, type Instrument } from './instruments.ts';
 import type { Prices } from './prices.ts';
 import { roundPrice } from './rounding.ts';
 import { multiplesBetween, type SimulatedSource } from './simulation.ts';
+import { MINUTE } from './time.ts';
 
 const PAIRS = COINS.slice(0, 16);
 const INTERVALS = ['15m', '1h', '4h'];
-/** What the indicators need to run in, and some more. */
-const HISTORY_BARS = 60;
+/** With some twenty reversals in each series: with none before it, every score would be 50. */
+const HISTORY_BARS = 800;
 
 /** Each pair and interval answers within a minute after a bar closed, not all of them in the same second. */
 const SPREAD_MS = 1_000;
@@ -33,18 +34,28 @@ export function simulateBars(prices: Prices): SimulatedSource {
   };
 }
 
+/** A time before the oldest bar of a series that is kept, ISO 8601: as old as those a demo starts with. */
+export function barsFrom(series: string, nowMs: number): string | null {
+  const interval = barSeriesOf(series)?.interval;
+  return interval === undefined
+    ? null
+    : new Date(nowMs - (HISTORY_BARS + 1) * intervalMs(interval) - 1).toISOString();
+}
+
 function seriesOf({ symbol }: Instrument, interval: string): BarSeries {
   const series = barSeries('BINANCE', `${symbol}USDT`, interval);
   if (series === null) throw new RangeError(`${symbol} ${interval} is no series of bars`);
   return series;
 }
 
-/** Moments within a bar at which its price is looked at. */
-const LOOKS = [0, 0.25, 0.5, 0.75, 1] as const;
+/** The price of a bar is looked at that often, so that four bars of 15 minutes have the range of their hour. */
+const LOOK_MS = 5 * MINUTE;
 
 /** `[open time, open, high, low, close, volume, close time]`, prices as texts. */
 function klineOf(prices: Prices, coin: Instrument, openMs: number, barMs: number) {
-  const seen = LOOKS.map((part) => roundPrice(prices.at(coin, openMs + part * barMs)));
+  const seen = Array.from({ length: barMs / LOOK_MS + 1 }, (_, look) =>
+    roundPrice(prices.at(coin, openMs + look * LOOK_MS)),
+  );
   const shown = [seen[0], Math.max(...seen), Math.min(...seen), seen.at(-1)].map(String);
   return [openMs, ...shown, '1000', openMs + barMs - 1];
 }

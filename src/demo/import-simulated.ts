@@ -8,6 +8,7 @@ import { importItems } from '../sources/import-run.ts';
 import type { ImportTarget } from '../sources/import-sink.ts';
 import { completions } from '../sources/index.ts';
 import { MARKET_KIND } from '../sources/prediction/market.ts';
+import { barsFrom } from './bars.ts';
 import { markedEngine, markedItem } from './marked.ts';
 import type { SimulatedSource } from './simulation.ts';
 import { stale } from './stale.ts';
@@ -57,6 +58,10 @@ export async function removeStale(services: ImportServices, nowMs: number): Prom
   const { inputs } = services;
   for (const { kind, after, before } of stale(nowMs)) await inputs.forgetBetween(kind, after, before);
   await forgetScans(services);
+  for (const series of await inputs.series('bar')) {
+    const before = barsFrom(series, nowMs);
+    if (before !== null) await inputs.forget(await inputs.between('bar', series, '', before));
+  }
 }
 
 /**

@@ -31,7 +31,9 @@ export function createPrices(seed: number): Prices {
   const shared = (kind: InstrumentKind) => streamOf(seed, `market/${kind}`);
   const at: Prices['at'] = ({ symbol, kind, basePrice, volatility }, ms) => {
     const stream = own.get(symbol) ?? streamOf(seed, `price/${symbol}`);
-    const log = volatility * walk(stream, ms) + SHARED_VOLATILITY[kind] * walk(shared(kind), ms);
+    const log =
+      volatility * walk(stream, ms, persistenceOf(kind, stream)) +
+      SHARED_VOLATILITY[kind] * walk(shared(kind), ms);
     return basePrice * Math.exp(log);
   };
   return {
@@ -41,12 +43,21 @@ export function createPrices(seed: number): Prices {
 }
 
 /**
+ * Hurst exponent of an instrument's own walk: below 0.5 moves turn back sooner than those of a random walk, above it they go on. So
+ * reversals are right more often in one coin than in another.
+ */
+const persistenceOf = (kind: InstrumentKind, stream: number): number =>
+  kind === 'stock' ? RANDOM_WALK : 0.35 + 0.2 * uniformAt(stream, -2);
+
+const RANDOM_WALK = 0.5;
+
+/**
  * A random walk one can enter at any moment: fractal noise, the sum of octaves of value noise whose amplitude goes
- * with the square root of their period, as the spread of a Brownian path does. Standard deviation over a day: `WALK_DEVIATION`.
+ * with the square root of their period, as the spread of a Brownian path does, or with another power. Standard deviation over a day: `WALK_DEVIATION`.
  * Unlike a walk summed up from a start it needs no past and keeps to a range of years' worth, so that prices stay
  * plausible for every date.
  */
-export function walk(stream: number, ms: number): number {
+export function walk(stream: number, ms: number, persistence = RANDOM_WALK): number {
   const shifted = ms + uniformAt(stream, -1) * 256 * DAY; // else all paths would bend at the same moments
   let sum = 0;
   for (const [octave, period] of OCTAVES.entries()) {
@@ -54,7 +65,7 @@ export function walk(stream: number, ms: number): number {
     const cell = Math.floor(place);
     const left = node(stream, octave, cell);
     const right = node(stream, octave, cell + 1);
-    sum += Math.sqrt(period / DAY) * (left + (right - left) * (place - cell));
+    sum += (period / DAY) ** persistence * (left + (right - left) * (place - cell));
   }
   return sum;
 }

@@ -14,11 +14,9 @@ export interface Stale {
 
 /** As long as the longest history, so that a restart brings nothing back. */
 const HISTORY_MS = 90 * DAY;
-/** Twice what the longest bars need to run the indicators in. */
-const BARS_MS = 12 * DAY;
 
 /**
- * What need not be kept, besides captures of coins, so that a demo which runs for long does not grow: what no history reaches back to, and captures
+ * What need not be kept, besides captures of coins and bars, so that a demo which runs for long does not grow: what no history reaches back to, and captures
  * that a later one has replaced. Backtests and macro observations, some dozen a day, stay.
  */
 export function stale(nowMs: number): readonly Stale[] {
@@ -32,7 +30,6 @@ export function stale(nowMs: number): readonly Stale[] {
     ...days,
     until('coin', nowMs - HISTORY_MS),
     until('scan', nowMs), // the newest always stays
-    until('bar', nowMs - BARS_MS),
     until(MARKET_BAR, nowMs - HISTORY_MS),
     { kind: STOCK_BAR, after: '', before: isoDay(nowMs - STOCK_BARS_MS - DAY) },
     until('alert', nowMs - HISTORY_MS),

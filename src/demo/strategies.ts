@@ -2,22 +2,24 @@ import { slugOf } from '../sources/freqtrade/backtest.ts';
 import { COINS, type Instrument } from './instruments.ts';
 import { cycle } from './random.ts';
 import { type Grid, type Slot, slotsBetween } from './simulation.ts';
-import { DAY, HOUR, MINUTE } from './time.ts';
+import { DAY, HOUR } from './time.ts';
 
 const published: Grid = { name: 'strategy', periodMs: 15 * DAY, historyMs: 360 * DAY };
 
 /** How a strategy trades: one position a period, flat at its ends. */
 export interface Pace {
   readonly periodMs: number;
+  /** How long it was tested for. */
+  readonly testedMs: number;
   /** How far back its alerts are known. */
   readonly historyMs: number;
   readonly timeframes: readonly ('15m' | '1h' | '4h')[];
 }
 
-/** Half a day of the quick ones, so that a restart within it closes every position that was open before. */
+/** Two days of the quick ones, so that a restart within them closes every position that was open before. */
 const PACES: readonly Pace[] = [
-  { periodMs: 3 * DAY, historyMs: 90 * DAY, timeframes: ['1h', '4h'] },
-  { periodMs: 40 * MINUTE, historyMs: 12 * HOUR, timeframes: ['15m'] },
+  { periodMs: 2 * DAY, testedMs: 90 * DAY, historyMs: 90 * DAY, timeframes: ['1h', '4h'] },
+  { periodMs: 6 * HOUR, testedMs: 60 * DAY, historyMs: 2 * DAY, timeframes: ['15m'] },
 ];
 
 const paceOf = (n: number): Pace => cycle(PACES, n);

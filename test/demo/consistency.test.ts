@@ -19,7 +19,7 @@ const filings = demo.of(insiderFilings);
 
 test('the feeds have about the sizes a demo wants', () => {
   const sizes = [
-    [signals, 1_700],
+    [signals, 4_300],
     [strategies, 24],
     [whaleActivity, 850],
     [congress, 400],
@@ -189,11 +189,19 @@ describe('current state', () => {
   test('reversals favour the side against the move, and were detected at closed bars', () => {
     for (const { signal, score, expected_pct, past_count, detected_at } of demo.of(reversals)) {
       expect(signal.direction).toBe(signal.what === 'oversold' ? 'LONG' : 'SHORT');
-      // Sixty bars hold few earlier ones.
       expect(Math.abs((score ?? 0) - 50)).toBeLessThan(10);
       if ((past_count ?? 0) < 20) expect(expected_pct).toBeNull();
       expect(detected_at?.getTime()).toBeLessThanOrEqual(NOW.getTime());
     }
+  });
+
+  test('reversals have scores of their own, from earlier ones of the same bars', () => {
+    const found = demo.of(reversals);
+    expect(found.filter(({ past_count }) => (past_count ?? 0) > 0).length).toBeGreaterThan(
+      found.length * 0.8,
+    );
+    expect(found.filter(({ score }) => score === 50).length).toBeLessThan(found.length * 0.4);
+    expect(new Set(found.map(({ score }) => score)).size).toBeGreaterThan(3);
   });
 
   test('prediction markets: all platforms, probabilities that sum to one, some closed', () => {
@@ -237,6 +245,36 @@ describe('current state', () => {
     expect(new Set(listed.map(({ name }) => name)).size).toBe(listed.length);
     const paces = listed.map(({ timeframe, symbol }) => `${timeframe === '15m'} ${symbol}`);
     expect(new Set(paces).size).toBe(paces.length);
+  });
+
+  test('alerts of a strategy come at the pace of its backtest, and fills make its profits', () => {
+    const mine = Map.groupBy(
+      demo.of(signals).filter(({ source }) => source === 'mte'),
+      ({ source_detail }) => source_detail,
+    );
+    let alerting = 0;
+    for (const [slug, trades] of mine) {
+      const [tested, alerts] = [true, false].map((isTested) =>
+        trades.filter(({ notes }) => (notes ?? '').startsWith('entry:') === isTested),
+      );
+      const apart = (some: typeof trades) => {
+        const times = some.map(({ timestamp }) => timestamp.getTime()).sort((a, b) => a - b);
+        return ((times.at(-1) ?? 0) - (times[0] ?? 0)) / (times.length - 1);
+      };
+      if (tested && alerts && alerts.length > 6) {
+        alerting += 1;
+        expect(apart(alerts) / apart(tested), String(slug)).toBeCloseTo(1, 0.5);
+      }
+      for (const { execution } of tested ?? []) {
+        const fills = execution.fills ?? [];
+        expect(fills.map(({ is_entry }) => is_entry)).toEqual([true, false]);
+        const gained = fills.map(({ side, value }) => (side === 'SELL' ? 1 : -1) * (value ?? 0));
+        const fees = fills.map(({ value }) => ((value ?? 0) * (execution.fee_open_pct ?? 0)) / 100);
+        const sum = (some: readonly number[]) => some.reduce((total, one) => total + one, 0);
+        expect(execution.profit).toBeCloseTo(sum(gained) - sum(fees), 4);
+      }
+    }
+    expect(alerting).toBeGreaterThan(15);
   });
 
   test('figures of a strategy are those of its trades', () => {
