@@ -99,6 +99,14 @@ describe.skipIf(CHROMIUM === null)(
       await page.goto(`${app.url}/asset/NVDA`);
       await page.locator('.last').getByText('$107.00').waitFor();
       await page.locator('.last').getByText('+0.94%').waitFor(); // 107 after 106
+      // Older than now, so the page says of when it is.
+      await page
+        .locator('.last')
+        .getByText(/close of \d{4}-\d\d-\d\d \d\d:\d\d/)
+        .waitFor();
+      await panel('price')
+        .getByText(/a day a bar, last close /)
+        .waitFor();
       const chart = panel('price').locator('.candles');
       await chart.locator('canvas').first().waitFor();
       await expect.poll(shown).toEqual(['price', 'events', 'signals', 'insider', 'congress', 'insider-flow']);

@@ -114,12 +114,18 @@ describe.skipIf(CHROMIUM === null)(
         };
       });
       await app.services.ingest.write(signals, tested);
-      const performance = { ...(listing.performance as AnyRecord), total_pnl_pct: 4 };
+      const performance = {
+        ...(listing.performance as AnyRecord),
+        total_pnl_pct: 4,
+        closed_drawdown_pct: -0.97,
+        max_drawdown_pct: -1.5,
+      };
       const backtest = { ...(listing.backtest as AnyRecord), starting_balance: 10_000, currency: 'USDT' };
       await app.services.ingest.write(strategies, [{ ...listing, performance, backtest }]);
       await enterKey();
       await page.goto(`${app.url}/strategy/${slug}`);
       await page.getByText('per cent of the 10.0K USDT that the account began with').waitFor();
+      await page.getByText('−1.0% by closed trades, and −1.5% with open trades at their worst').waitFor();
       // 0, 3, 2 and 4 per cent.
       expect(await page.locator('.line-chart .scale span').allTextContents()).toEqual([
         '4.0%',

@@ -81,6 +81,9 @@ describe.skipIf(CHROMIUM === null)(
       await open('/', app.key);
       await item('Top insider buy').getByText('$88.0M').waitFor();
       await item('Top whale').getByText('$77.0M').waitFor();
+      await item('Top whale')
+        .getByText(/^Top whale, 24 h/)
+        .waitFor();
       await item('Top Congress').getByText('$5M–25M').waitFor();
       await item('Top odds move').getByText('20%').waitFor();
       await item('Top odds move').getByText('from 50%').waitFor();
@@ -100,6 +103,9 @@ describe.skipIf(CHROMIUM === null)(
     test('without a key the rows that are there tell it', async () => {
       await open('/', null);
       await item('Top whale').getByText('$77.0M').waitFor();
+      await item('Top whale')
+        .getByText(/^Top whale, newest [1-9]\d*/)
+        .waitFor();
       await item('Newest Congress buy').waitFor();
       await item('Market risk').getByText('Neutral').waitFor();
       await page.close();

@@ -4,7 +4,7 @@ import { SIGNALS } from '../panels/signals.tsx';
 import { Side } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { count, day, instant, ratio, score, short, words } from '../ui/format.ts';
+import { count, day, instant, percent, ratio, score, short, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import type { LinePoint } from '../ui/line.tsx';
 import { None } from '../ui/none.tsx';
@@ -37,8 +37,8 @@ export const STRATEGY: EntityView<Strategy> = {
   chart: {
     title: 'Account in the backtest',
     pointsOf: accountOf,
-    saidOf: ({ backtest: { startingBalance, currency } }) =>
-      `Profit and loss of the trades, added up by the time of their close, in per cent of the ${startingBalance === null ? 'starting balance' : `${short(startingBalance)} ${currency ?? ''}`.trim()} that the account began with.`,
+    saidOf: ({ backtest: { startingBalance, currency }, performance }) =>
+      `Profit and loss of the trades, added up by the time of their close, in per cent of the ${startingBalance === null ? 'starting balance' : `${short(startingBalance)} ${currency ?? ''}`.trim()} that the account began with.${fallsOf(performance)}`,
     label: 'Profit and loss of the account in the backtest',
     unit: '%',
   },
@@ -85,6 +85,12 @@ function Performance({ of: { grade, ungradedReason, performance } }: { readonly 
     </>
   );
 }
+
+/** The account that is drawn moves when a trade closes; the drawdown of the strategy knows open trades too. */
+const fallsOf = ({ closedDrawdownPct, maxDrawdownPct }: Strategy['performance']): string =>
+  closedDrawdownPct === null || maxDrawdownPct === null
+    ? ''
+    : ` The deepest fall from a peak is ${percent(closedDrawdownPct, 1)} by closed trades, and ${percent(maxDrawdownPct, 1)} with open trades at their worst.`;
 
 /** Backwards from the result: of a long backtest, or one that a key sees in part, the newest trades are read. */
 function accountOf({

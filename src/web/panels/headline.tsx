@@ -42,7 +42,7 @@ export function Headline({ symbol }: { readonly symbol: string }) {
             <dt class="unseen">Change in 24 hours</dt>
             <dd>
               <Change value={scan ? scan.perf24h : (asset?.price?.changePct24h ?? null)} />{' '}
-              <span class="more">24 h</span>
+              <span class="more">24 h{closeOf(scan !== null, asset)}</span>
             </dd>
           </div>
         )}
@@ -72,6 +72,12 @@ function sourceOf(isScan: boolean, asset: Asset | null): string | undefined {
   if (isScan) return 'From the newest scan of coins. The chart ends with the last closed bar';
   return asset?.price ? `${asset.price.source.provider}, ${moment(asset.price.at)}` : undefined;
 }
+
+/** Says of a price that is no newer than the last bar when it was one. */
+const closeOf = (isScan: boolean, asset: Asset | null): string | null =>
+  isScan || !asset?.price || asset.price.source.provider === 'scan'
+    ? null
+    : ` · close of ${moment(asset.price.at)}`;
 
 /** At no moment: what is watched is opened as it is now. */
 const watchedAsset = (symbol: string, kind: string | null) => {

@@ -75,7 +75,7 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
         {source && (
           <span class="more extra">
             {words(source.provider.toLowerCase())}, {bars === 'days' ? 'a day' : 'an hour'} a bar
-            {last && `, to ${endOf(last, bars)}`}
+            {last && `, last close ${endOf(last, bars)}`}
           </span>
         )}
       </div>

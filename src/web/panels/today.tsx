@@ -36,7 +36,7 @@ export function Today() {
     <ul class="today-row">
       {buy && (
         <Item
-          title={today?.buy ? 'Top insider buy, 7 d' : 'Top insider buy'}
+          title={`Top insider buy, ${today?.buy ? '7 d' : newest(feeds.insider.rows)}`}
           href={buy.ticker ? assetPath(buy.ticker, 'stock') : '#insider'}
           time={buy.filingDate}
         >
@@ -52,7 +52,7 @@ export function Today() {
       )}
       {whale && (
         <Item
-          title={today?.whale ? 'Top whale, 24 h' : 'Top whale'}
+          title={`Top whale, ${today?.whale ? '24 h' : newest(feeds.whales.rows)}`}
           href={whaleHref(whale)}
           time={whale.createdAt}
         >
@@ -90,6 +90,9 @@ export function Today() {
 
 const whaleHref = (whale: NonNullable<NonNullable<PageState['today']>['whale']> | RowOf['whales']): string =>
   'asset' in whale && whale.asset ? assetPath(whale.asset.symbol, whale.asset.kind) : '#whales';
+
+/** What an open feed was read for: its newest rows, whatever time they span. */
+const newest = (rows: readonly unknown[] | null): string => `newest ${count(rows?.length ?? 0)}`;
 
 function largest<R>(rows: readonly R[] | null, worthOf: (row: R) => number | null): R | null {
   const known = (rows ?? []).filter((row) => worthOf(row) !== null);
