@@ -117,6 +117,7 @@ describe.skipIf(CHROMIUM === null)(
       const performance = {
         ...(listing.performance as AnyRecord),
         total_pnl_pct: 4,
+        total_trades: 5,
         closed_drawdown_pct: -0.97,
         max_drawdown_pct: -1.5,
       };
@@ -125,6 +126,7 @@ describe.skipIf(CHROMIUM === null)(
       await enterKey();
       await page.goto(`${app.url}/strategy/${slug}`);
       await page.getByText('per cent of the 10.0K USDT that the account began with').waitFor();
+      await page.getByText('The line has the newest 3 of 5 trades').waitFor();
       await page.getByText('−1.0% by closed trades, and −1.5% with open trades at their worst').waitFor();
       // 0, 3, 2 and 4 per cent.
       expect(await page.locator('.line-chart .scale span').allTextContents()).toEqual([

@@ -37,8 +37,8 @@ export const STRATEGY: EntityView<Strategy> = {
   chart: {
     title: 'Account in the backtest',
     pointsOf: accountOf,
-    saidOf: ({ backtest: { startingBalance, currency }, performance }) =>
-      `Profit and loss of the trades, added up by the time of their close, in per cent of the ${startingBalance === null ? 'starting balance' : `${short(startingBalance)} ${currency ?? ''}`.trim()} that the account began with.${fallsOf(performance)}`,
+    saidOf: ({ backtest: { startingBalance, currency }, performance }, points) =>
+      `Profit and loss of the trades, added up by the time of their close, in per cent of the ${startingBalance === null ? 'starting balance' : `${short(startingBalance)} ${currency ?? ''}`.trim()} that the account began with.${drawnOf(performance, points.length - 1)}${fallsOf(performance)}`,
     label: 'Profit and loss of the account in the backtest',
     unit: '%',
   },
@@ -86,11 +86,17 @@ function Performance({ of: { grade, ungradedReason, performance } }: { readonly 
   );
 }
 
+/** Of a long backtest the newest trades are read. */
+const drawnOf = ({ totalTrades }: Strategy['performance'], drawn: number): string =>
+  totalTrades === null || drawn >= totalTrades
+    ? ''
+    : ` The line has the newest ${count(drawn)} of ${count(totalTrades)} trades.`;
+
 /** The account that is drawn moves when a trade closes; the drawdown of the strategy knows open trades too. */
 const fallsOf = ({ closedDrawdownPct, maxDrawdownPct }: Strategy['performance']): string =>
   closedDrawdownPct === null || maxDrawdownPct === null
     ? ''
-    : ` The deepest fall from a peak is ${percent(closedDrawdownPct, 1)} by closed trades, and ${percent(maxDrawdownPct, 1)} with open trades at their worst.`;
+    : ` The deepest fall from a peak in the whole test is ${percent(closedDrawdownPct, 1)} by closed trades, and ${percent(maxDrawdownPct, 1)} with open trades at their worst.`;
 
 /** Backwards from the result: of a long backtest, or one that a key sees in part, the newest trades are read. */
 function accountOf({
