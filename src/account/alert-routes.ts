@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ALERT_DIGESTS, ALERT_FORMATS } from '../core/alerts/alert.ts';
 import { alertJson, alertWithSecretJson, deliveryJson } from '../core/alerts/alert-json.ts';
 import { invalidParameter } from '../errors.ts';
-import { parseInstant } from '../feed/value.ts';
 import { textMembers } from './body.ts';
 import { ACCOUNT_API, type AccountOptions, type AccountRequests } from './requests.ts';
 
@@ -59,9 +58,7 @@ export function registerAlertRoutes(
   scope.post(`${PATH}/:id/replay`, async (request: AlertRequest) => {
     const account = await requests.require(request);
     const { since } = textMembers(request, ['since']);
-    const at = parseInstant(since);
-    if (!at) throw invalidParameter('since', since, 'a date or a time in ISO 8601 with zone');
-    return alertJson(await alerts.replay(account, request.params.id, at));
+    return alertJson(await alerts.replay(account, request.params.id, since));
   });
   scope.post(`${PATH}/:id/skip`, async (request: AlertRequest) =>
     alertJson(await alerts.skip(await requests.require(request), request.params.id)),

@@ -1,4 +1,5 @@
-import { AppError } from '../../errors.ts';
+import { AppError, invalidParameter } from '../../errors.ts';
+import { parseInstant } from '../../feed/value.ts';
 import { callerOf } from '../access/access.ts';
 import type { Tier } from '../access/tiers.ts';
 import type { Alert, AlertDelivery } from '../alerts/alert.ts';
@@ -23,8 +24,11 @@ export interface AccountAlerts {
   test(account: AccountRecord, id: string): Promise<Omit<AlertDelivery, 'id'>>;
   /** The former secret signs as well for a day. Throws what `AlertAdmin.rotateSecret` throws. */
   rotateSecret(account: AccountRecord, id: string): Promise<Alert>;
-  /** Delivers again what came since a moment, as the newest valid key of the account. Throws CONFLICT without one, RATE_LIMITED. */
-  replay(account: AccountRecord, id: string, since: Date): Promise<Alert>;
+  /**
+   * Delivers again what came since a moment in ISO 8601, as the newest valid key of the account. Throws INVALID_PARAMETER, CONFLICT
+   * without a key, RATE_LIMITED.
+   */
+  replay(account: AccountRecord, id: string, since: string): Promise<Alert>;
   /** Passes over the batch that waits to be tried again. Throws CONFLICT when no batch waits. */
   skip(account: AccountRecord, id: string): Promise<Alert>;
   /** The newest tries. */
@@ -85,7 +89,9 @@ export function createAccountAlerts(deps: {
       return alerts.test(caller, id);
     },
     rotateSecret: async (account, id) => alerts.rotateSecret(await requireOwner(account, id), id),
-    async replay(account, id, since) {
+    async replay(account, id, from) {
+      const since = parseInstant(from);
+      if (!since) throw invalidParameter('since', from, 'a date or a time in ISO 8601 with zone');
       const caller = await actingCaller(account, id);
       await attempts.reserve('alert', account.id);
       return alerts.replay(caller, id, { since });

@@ -85,7 +85,9 @@ test('people make alerts at /account as their newest key, and nobody else sees t
     { kind: 'test' },
   ]);
   expect((await ada.ask('POST', `alerts/${id}/skip`)).body).toMatchObject({ failures: 0, last_error: null });
-  expect((await ada.ask('POST', `alerts/${id}/skip`)).body.detail).toContain('no batch of this alert waits');
+  expect((await ada.ask('POST', `alerts/${id}/skip`)).body.detail).toContain(
+    'this alert has no failed batch that waits',
+  );
   const rotated = await ada.ask('POST', `alerts/${id}/rotate-secret`);
   expect(rotated.body.secret).toMatch(/^whsec_/);
   expect(rotated.body.secret).not.toBe(secret);

@@ -224,7 +224,8 @@ describe('an alert by e-mail', () => {
         param: 'url',
       });
     expect(await tried({ format: 'standard', url: 'mailto:ann@example.com' })).toMatchObject({
-      param: 'url',
+      param: 'format',
+      detail: expect.stringContaining('email'),
     });
     expect(await tried({ format: 'standard', digest: 'daily' })).toMatchObject({ param: 'digest' });
     expect(await tried(byMail('ann@example.com', { digest: 'weekly' }))).toMatchObject({
