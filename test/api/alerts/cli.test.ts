@@ -78,7 +78,7 @@ test('operators make, see, test, pause, set back and remove alerts beside the ru
   await alerts('remove', paired.id);
   expect(await alerts('pause', id)).toMatch(/reason +requested/);
   expect((await calls.find(id)).state).toBe('paused');
-  await expect(alerts('skip', id)).rejects.toThrow('no batch of this alert waits');
+  await expect(alerts('skip', id)).rejects.toThrow('this alert has no failed batch that waits');
   expect(await json('skip', id, '--all')).toMatchObject({ state: 'paused' });
   expect(await json('replay', id, '--since', '2026-01-01')).toMatchObject({ failures: 0 });
   await expect(alerts('replay', id)).rejects.toThrow('name the start');

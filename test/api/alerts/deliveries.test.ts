@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { whaleActivity } from '../../../src/feeds/whales/feed.ts';
 import { alertCalls, rowsIn, type ShownAlert, type ShownDelivery } from '../../support/alert-calls.ts';
+import { distinct } from '../../support/alert-crowd.ts';
 import {
   type AlertEndpoint,
   answering,
@@ -153,8 +154,10 @@ test('a delivery to an endpoint that hangs holds up no other', async () => {
   await calls.create({ url: silent.url });
   await calls.create({ url: endpoint.url });
   const ids = await write(120);
-  await expect.poll(() => taken().length, WAIT).toBe(120);
-  expect(rowsIn(taken())).toHaveLength(ids.length);
+  // On a busy machine an answer comes after its time, and the message comes again under its id.
+  const once = () => distinct(endpoint.messages).flatMap((message) => bodyOf(message).data.events);
+  await expect.poll(() => once().length, WAIT).toBe(120);
+  expect(rowsIn(once())).toHaveLength(ids.length);
   await expect.poll(() => silent.messages.length, WAIT).toBeGreaterThanOrEqual(3);
   await silent.close();
 });
