@@ -268,7 +268,7 @@ class Run {
       nextTryAt: progress.nextTryAt ?? null,
     };
     const advanced = await this.#advance(progress, delivery);
-    counts.tried(outcome, message.events);
+    counts.tried(alert.format, outcome, message.events);
     if (!advanced) return 'over';
     if (progress.state) this.#deps.stopped(this.#alert ?? alert);
     if (progress.state) return 'over';

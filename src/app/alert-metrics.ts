@@ -6,11 +6,11 @@ export function measureAlerts(registry: Registry, counts: AlertCounts): void {
   new Counter({
     name: 'alpha_alert_tries_total',
     help: 'Tries of deliveries of alerts: delivered, failed and to be tried again, or given up.',
-    labelNames: ['outcome'],
+    labelNames: ['format', 'outcome'],
     registers: [registry],
     collect() {
       this.reset();
-      for (const [outcome, count] of Object.entries(counts.tries)) this.inc({ outcome }, count);
+      for (const { format, outcome, count } of counts.tries) this.inc({ format, outcome }, count);
     },
   });
   new Counter({
