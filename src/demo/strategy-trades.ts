@@ -33,8 +33,8 @@ export function strategyTrade(
   { n: strategy, coin, timeframe, pace }: DemoStrategy,
   n: number,
 ): StrategyTrade {
-  // Of many trades a small edge makes the Sharpe ratio of a large edge of few: between about -1 and 3.
-  const edge = randomAt(streamOf(seed, 'skill'), strategy).between(-0.03, 0.16);
+  // Of many trades a small edge makes the Sharpe ratio of a large edge of few: between about -3 and 7.
+  const edge = randomAt(streamOf(seed, 'skill'), strategy).between(-0.05, 0.26);
   const skill = 0.5 + edge * Math.sqrt(pace.periodMs / (2 * DAY));
   const random = randomAt(streamOf(seed, `trade/${strategy}`), n);
   const barMs = intervalMs(timeframe);
