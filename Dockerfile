@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY clients clients
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json vite.config.ts build-code.ts build-examples.ts build-guides.ts ./
+COPY tsconfig.json tsconfig.build.json vite.config.ts build-code.ts build-examples.ts build-guide-links.ts build-guide-list.ts build-guide-passages.ts build-guides.ts ./
 COPY docs docs
 COPY schema schema
 COPY src src
