@@ -187,7 +187,8 @@ function noSuchOperation({ definitions }: DocumentNode, wanted: string | null | 
     one.kind === Kind.OPERATION_DEFINITION ? [one.name?.value ?? '(without a name)'] : [],
   );
   if (names.length === 0) return 'The document has no operation, only fragments.';
-  const which = wanted ? `has no operation "${wanted.slice(0, 80)}"` : 'has several operations';
+  // As JSON: over HTTP it may be no text at all.
+  const which = wanted ? `has no operation ${JSON.stringify(wanted).slice(0, 80)}` : 'has several operations';
   return `The document ${which}: operationName (operation_name of an alert) must be one of ${names.slice(0, 20).join(', ')}.`;
 }
 

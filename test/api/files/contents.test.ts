@@ -193,13 +193,13 @@ describe('a file that is not there', () => {
       'prediction/2026-01-28.parquet',
       404,
       'NOT_RECORDED',
-      'is of a time before files were made: since 2026-01-29',
+      'is older than the first file: files are made since 2026-01-29',
     ],
     [
       'prediction/2025-12.parquet',
       404,
       'NOT_RECORDED',
-      'is of a time before files were made: since 2026-01-29',
+      'is older than the first file: files are made since 2026-01-29',
     ],
     ['markets/2026-01-29.parquet', 404, 'NOT_FOUND', 'there is no feed "markets"; there are trade-feed, mte'],
     [
