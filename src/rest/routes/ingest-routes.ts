@@ -40,10 +40,11 @@ export function registerIngest(scope: FastifyInstance, ingest: Ingest): void {
       const { module } = request.params;
       checkModule(ingest, module);
       const type = mediaType(request.headers['content-type']);
-      if (type === undefined || !request.body) {
+      // No lines are no records; no JSON is no array.
+      if (type === undefined || (!request.body && type === 'application/json')) {
         throw new AppError('BAD_REQUEST', `send records as ${ALLOWED}; the body is empty`);
       }
-      const lines = INGEST_TYPES[type](decodeBody(request.body));
+      const lines = INGEST_TYPES[type](decodeBody(request.body ?? Buffer.alloc(0)));
       const { accepted, created, updated, unchanged } = await ingest.ingest(module, lines, {
         request: request.id,
       });
