@@ -21,7 +21,6 @@ export function createAccountSurface(options: AccountOptions): Surface {
   return {
     name: 'account',
     register(scope) {
-      takeEmptyBodies(scope);
       scope.addHook('onRoute', (route) => {
         route.bodyLimit = MAX_BODY_BYTES;
       });
@@ -39,15 +38,6 @@ export function createAccountSurface(options: AccountOptions): Surface {
       if (ways.provider) registerProviderRoutes(scope, options.accounts, ways.provider, requests);
     },
   };
-}
-
-/** Many clients say that they send JSON where they send nothing. */
-function takeEmptyBodies(scope: FastifyInstance): void {
-  const parse = scope.getDefaultJsonParser('error', 'error');
-  scope.removeContentTypeParser('application/json');
-  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parse(request, body, done),
-  );
 }
 
 /** Who is signed in, and which ways in there are. Not signed in is an answer, not an error. */
