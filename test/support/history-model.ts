@@ -12,6 +12,7 @@ export class HistoryModel {
   /** Rows by key, by the number of the last event then. */
   readonly answered = new Map<bigint, ReadonlyMap<string, AnyRecord>>([[0n, new Map()]]);
   #now = new Map<string, AnyRecord>();
+  /** When the last event was written; never goes back. */
   #writtenAt = 0;
   readonly #versions = new Map<string, Version[]>();
   readonly #feed: Feed;
@@ -20,14 +21,18 @@ export class HistoryModel {
     this.#feed = feed;
   }
 
-  /** A batch was written; rows that say the same as before are no versions. */
+  /**
+   * A batch with one record a key was written; rows that say the same as before are no versions. The clock of the store is that of its
+   * last event: a batch that changes nothing does not move it.
+   */
   write(records: readonly AnyRecord[], at: Date): void {
-    this.#writtenAt = Math.max(this.#writtenAt, at.getTime());
     const next = new Map(this.#now);
-    for (const record of records) {
+    const changed = records.filter(
+      (record) => JSON.stringify(next.get(this.#keyOf(record))) !== JSON.stringify(record),
+    );
+    if (changed.length > 0) this.#writtenAt = Math.max(this.#writtenAt, at.getTime());
+    for (const record of changed) {
       const key = this.#keyOf(record);
-      const before = next.get(key);
-      if (before && JSON.stringify(before) === JSON.stringify(record)) continue;
       next.set(key, record);
       this.#comesToBeKnown(key, { since: this.#knownSince(record), record });
     }
