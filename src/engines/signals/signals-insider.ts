@@ -16,7 +16,7 @@ const MIN_PURCHASE_USD = 100_000;
  */
 export const insiderSignals: Engine = {
   name: 'signals-insider',
-  version: 3,
+  version: 4,
   feed: signals,
   kinds: [recordKind(insiderFilings), STOCK_BAR],
   groupOf: ({ kind, series }) => (kind === STOCK_BAR ? null : series),
@@ -41,8 +41,8 @@ export const insiderSignals: Engine = {
 };
 
 /**
- * A signal at the newest close since the purchase, which a filing reports days later: the last price known when the signal is raised is
- * often of before. Profit or loss is the return of a share bought at the price of the filing on its day, splits since counted and dividends not, so it is the one of the price alone as long as there was
+ * A signal at the newest close since it was raised: nobody could follow it before. Profit or loss is the return of a share bought at
+ * the price of the filing on its day, splits since counted and dividends not, so it is the one of the price alone as long as there was
  * no split. Without a price that can be compared, or without the day or price of the purchase, both are null.
  *
  * Worked example: bought at 500 in July, 4-for-1 in August, now at 130: a share became four worth 520, 4 %.
@@ -58,7 +58,7 @@ async function atItsPrice(
   // A day, which filings tell without a zone.
   const day = trade_date.toISOString().slice(0, 10);
   const now = await stockPriceSince({ symbol: stock.symbol, day, price: entry }, inputs);
-  if (now === null) return signal;
+  if (now === null || now.atMs <= signal.timestamp.getTime()) return signal;
   return { ...signal, current_price: now.price, pnl_pct: pnlPct('LONG', entry, now.price * now.shares) };
 }
 

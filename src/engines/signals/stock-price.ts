@@ -23,7 +23,7 @@ export interface StockEntry {
 }
 
 /**
- * The newest close since an entry, that of its own day included, which can be compared with it; null where no series has one. Prices of two days are on one scale by their
+ * The newest price that can be compared with an entry; null where no series has one. Prices of two days are on one scale by their
  * splits alone, so a series counts
  *
  * - that tells the split of every day (`raw+events`) and has bars from the day of entry on: `shares` are its splits since;
@@ -51,8 +51,8 @@ export async function stockPriceSince(entry: StockEntry, inputs: InputReader): P
 /** @param marks the bar of the day of entry or the last before it, those with a split behind it, and the newest */
 function priceIn({ basis }: StockSeries, entry: StockEntry, marks: readonly Input[]): StockPrice | null {
   const [first, newest] = [marks[0], marks.at(-1)];
-  // Of a series that begins later it is not known what happened before; one that ends earlier has no close since.
-  if (!first || !newest || first.key > entry.day || newest.key < entry.day) return null;
+  // Of a series that begins later it is not known what happened before.
+  if (!first || !newest || first.key > entry.day) return null;
   const { c: price, tz } = dataOf(newest);
   const known = { price, atMs: sessionOf(newest.key, tz ?? null).closeAt.getTime() };
   if (basis === 'raw+events') return { ...known, shares: sharesSince(entry.day, marks.map(splitOf)) };
