@@ -109,7 +109,7 @@ function readFields(reading: Reading, fields: Feed['fields'], input: AnyRecord, 
 const isOldWord = ({ options }: Field, value: unknown): value is string =>
   options.wasText === true && typeof value === 'string';
 
-/** What the specification does not name nobody has to send; the feed's `derive` sets what is not nullable. */
+/** A field that the specification does not name is optional; the feed's `derive` sets what is not nullable. */
 const isRequired = ({ options }: Field): boolean =>
   options.nullable !== true && options.internal !== true && options.rest !== false;
 

@@ -60,7 +60,7 @@ export interface HttpServerDeps extends CommonHeaders {
   /** Origin and path that clients see, without a slash at the end; none: those of the request. */
   readonly publicUrl?: string | undefined;
   readonly openFeedsPerMinute: number;
-  /** Counts what keys use by route, for their owners; none: nobody does. */
+  /** Counts what keys use by route, for their owners; absent: not counted. */
   readonly tally?: Pick<UsageTally, 'add'>;
   /** Where several processes count requests without a key, and refusals, together; none: this one counts alone. */
   readonly requestCounts?: RequestCounts | null;

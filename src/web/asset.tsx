@@ -100,7 +100,7 @@ const PLAN: PagePlan = {
           signals: signals.liveCursor,
           congress: congressTrades.liveCursor,
           insider: insiderFilings.liveCursor,
-          // Current state: what it was a moment ago matters to nobody.
+          // Current state: nothing that was missed needs to be replayed.
           outperformers: null,
           reversals: null,
         },

@@ -71,7 +71,7 @@ function textBody(format: Exclude<AlertFormat, 'standard'>, name: string, lines:
   const title = cut(name, MAX_TITLE, escaped);
   const shown = lines.map((line) => `• ${cut(line, MAX_LINE, escaped)}`);
   if (format === 'slack') return JSON.stringify({ text: [`*${title}*`, ...shown].join('\n') });
-  // Rows are foreign text: nobody is called by it.
+  // Rows are foreign text: their mentions must not notify anyone.
   return JSON.stringify({ content: [`**${title}**`, ...shown].join('\n'), allowed_mentions: { parse: [] } });
 }
 

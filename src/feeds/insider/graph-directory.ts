@@ -40,7 +40,7 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): NodeType<Insider> {
     t.string({
       nullable: true,
       description:
-        'The `slug` of the insider, without the cost of reading the insider. Null when the filing names nobody.',
+        'The `slug` of the insider, without the cost of reading the insider. Null when the filing names no owner.',
       ...showing(feed.leaf('insider_slug')),
       resolve: ({ insider_slug }) => insider_slug,
     }),
@@ -49,7 +49,7 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): NodeType<Insider> {
     t.field({
       type: insider.type,
       nullable: true,
-      description: 'The insider who filed. Null when the filing names nobody.',
+      description: 'The insider who filed. Null when the filing names no owner.',
       ...costing({ kind: 'one' }),
       resolve: (filing, _, context) =>
         filing.insider_slug === null ? null : insider.load(filing.insider_slug, context),

@@ -1,11 +1,11 @@
 import { type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 
-/** Longer lists help nobody; the reference has them. */
+/** A longer list is no help in a message; the reference has it. */
 const MOST = 30;
 
 /**
- * The message of an error of validation, with what exists instead: graphql-js names only what is spelt alike. By the text of its
- * messages, since its errors have no codes.
+ * The message of an error of validation, with the names that exist: graphql-js names only those of similar spelling. Its errors have no
+ * codes, so their kind is read from their message.
  */
 export function withKnownNames(schema: GraphQLSchema, message: string): string {
   if (message.includes('Did you mean')) return message;

@@ -20,7 +20,7 @@ export function createAccessLog(deps: {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly tracing?: Tracing | null;
-  /** Hears what each metered request with a key cost; none: nobody counts. */
+  /** Hears what each metered request with a key cost; absent: not counted. */
   readonly tally?: Pick<UsageTally, 'add'> | undefined;
 }): AccessLog {
   const { metrics, logger, tracing = null, tally } = deps;

@@ -208,7 +208,7 @@ function correctedVersions(feed: Feed, view: View, { only, order = sql``, limit 
     ])}${order}${limit}`;
 }
 
-/** Whether another record had its place before it came to be known: nobody who sees at once ever saw it. */
+/** Whether another record had its place before it came to be known: then no reader without a delay ever saw it. */
 function wasOver({ availability }: Feed): Fragment | undefined {
   const { from, until } = availability ?? {};
   return from && until ? sql`${column(until)} <= greatest(known_since, ${column(from)})` : undefined;

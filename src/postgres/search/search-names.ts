@@ -141,7 +141,7 @@ export async function putNames(tx: Transaction, feed: Feed, changes: readonly Na
   await putWords(tx, words.flat());
 }
 
-/** Words stay when their names go: what no name has is found by nobody. In one order, for feeds are written side by side. */
+/** Words stay when their names go: a word without names finds nothing. In one order, for feeds are written side by side. */
 async function putWords(tx: Transaction, words: readonly string[]): Promise<void> {
   const near = new Map([...new Set(words)].map((word) => [word, nearForms(word)]));
   const kept = [...near].filter(([, forms]) => forms.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));

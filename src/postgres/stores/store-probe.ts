@@ -24,7 +24,7 @@ const WRITE = `
   UPDATE store_probe SET written_at = now()`;
 
 /**
- * On a connection of its own, since requests may hold all others: opened with the first write, and again after each that
+ * On a connection of its own, since requests may hold all others: opened with the first write, and again after each write that
  * fails. A connection that takes long to open, behind a slow name server say, is not given up: a later write finds it open.
  */
 export function createStoreProbe(connection: Connection): StoreProbe {
@@ -54,7 +54,7 @@ export function createStoreProbe(connection: Connection): StoreProbe {
     async write() {
       current ??= connect();
       const used = current;
-      // Whoever asks while a write is under way waits for that one: a connection runs one statement at a time.
+      // Checks at the same time share one write: a connection runs one statement at a time.
       used.writing ??= used.opening
         .then(() => used.client.query(WRITE))
         .finally(() => {

@@ -104,7 +104,7 @@ const headersOf = (file: FeedFile) => ({
   'content-disposition': `attachment; filename="${file.feed}-${fileNameOf(file)}"`,
 });
 
-/** One range that the request asks for; null: all of it, as of several at once, which nobody has to be given. */
+/** The one range that the request asks for; null: all of the file, as for several ranges at once, which a server may ignore. */
 function rangeOf(
   { headers }: FastifyRequest,
   { bytes }: FeedFile,

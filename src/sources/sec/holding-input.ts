@@ -13,8 +13,8 @@ import { tickerOfSecurity } from './ticker.ts';
 import { type Filing, isTradeDay, type Line } from './transaction-record.ts';
 
 /**
- * The period of a form is the day of its statement, and nobody states what is held weeks ahead. Where the period lies so
- * far behind the filing, one of both days is wrong, and a holding must not be known from a wrong day.
+ * The period of a form is the day of its statement, and a statement is not filed weeks before its day. Where the period lies so long
+ * after the filing, one of the two days is wrong, and a holding must not be known from a wrong day.
  */
 export function periodProblem(filing: Filing, name: string): Problem | null {
   const { period, filed } = filing;
