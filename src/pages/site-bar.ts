@@ -20,15 +20,12 @@ export const createSiteBar =
    * @param tools markup on the right.
    */
   (path: string, tools = ''): string => {
-    const font = parts?.get('inter-latin-wght-normal.woff2');
-    const face =
-      font === undefined
-        ? ''
-        : `@font-face { font-family: "Inter"; src: url("${font}") format("woff2"); font-weight: 100 900; font-display: optional; }`;
+    const font = parts?.get('inter.css');
+    const face = font === undefined ? '' : `<link rel="stylesheet" href="${font}">`;
     const links = PLACES.map(
       ([to, name]) => `<a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a>`,
     ).join('');
-    return `<style>${face}${THEME}${STYLE}</style><header class="site-bar"><nav aria-label="Site"><b>Alpha Data</b>${links}</nav>${tools}</header>`;
+    return `${face}<style>${THEME}${STYLE}</style><header class="site-bar"><nav aria-label="Site"><b>Alpha Data</b>${links}</nav>${tools}</header>`;
   };
 
 const FONT = '"Inter", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';

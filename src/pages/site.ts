@@ -42,7 +42,6 @@ export interface GuideText extends CatalogueEntry {
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
-  '.woff2': 'font/woff2',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -152,7 +151,7 @@ function pageOf(html: string): SitePage {
     "script-src 'self'",
     `style-src 'self' ${styles.join(' ')}`.trimEnd(),
     "img-src 'self' data:",
-    "font-src 'self'",
+    'font-src data:', // in the styles of the font
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
