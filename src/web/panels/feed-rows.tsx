@@ -81,6 +81,7 @@ export function FeedRows({
             label={PLACES[name].title}
             columns={COLUMNS_OF[name] as readonly Column<AnyRow>[] /* of this feed */}
             rows={all}
+            isEndless
             {...(hasKey && { sort })}
           >
             {end !== null &&

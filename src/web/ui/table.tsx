@@ -5,6 +5,9 @@ import { useIsPhone } from './phone.ts';
 import { Term } from './term.tsx';
 import { useSlides } from './use-slides.ts';
 
+/** What a phone shows of a table at first: there the page scrolls, and has other panels below. */
+const PHONE_ROWS = 6;
+
 export interface Column<R> {
   readonly title: string;
   /** What it says, on hover and focus. */
@@ -16,6 +19,8 @@ export interface Column<R> {
   readonly isLong?: boolean;
   /** A text that takes two lines on every screen, and rows of their height. */
   readonly isTall?: boolean;
+  /** A text that is shown to its end, in as many lines as it takes. */
+  readonly isWhole?: boolean;
   /** Figures stand on the right. */
   readonly isFigure?: boolean;
   /** The order of the graph that its head gives, where a table can be sorted. */
@@ -51,17 +56,21 @@ export function Table<R extends Row>(props: {
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
   readonly sort?: Sort;
+  /** Whether a phone shows all rows at once; otherwise some, and the others on a press. */
+  readonly isEndless?: boolean;
   /** Shown behind the last row. */
   readonly children?: ComponentChildren;
 }) {
-  const { label, sort, children } = props;
+  const { label, sort, children, isEndless = false } = props;
   const [isHeld, setHeld] = useState(false);
   const rows = useHeldOrder(props.rows, isHeld);
   const body = useSlides(rows);
   const isPhone = useIsPhone();
+  const [isWhole, setWhole] = useState(isEndless);
+  const shown = isPhone && !isWhole ? rows.slice(0, PHONE_ROWS) : rows;
   const columns = props.columns.filter(({ isIn }) => isIn === undefined || rows.some(isIn));
-  const classOf = ({ isFigure, isExtra, isLong, isTall }: Column<R>) =>
-    [isFigure && 'number', isExtra && 'extra', isLong && 'long', isTall && 'tall']
+  const classOf = ({ isFigure, isExtra, isLong, isTall, isWhole }: Column<R>) =>
+    [isFigure && 'number', isExtra && 'extra', isLong && 'long', isTall && 'tall', isWhole && 'whole']
       .filter(Boolean)
       .join(' ') || undefined;
   return (
@@ -90,7 +99,7 @@ export function Table<R extends Row>(props: {
           onFocusIn={() => setHeld(true)}
           onFocusOut={() => setHeld(false)}
         >
-          {rows.map((row, place) => (
+          {shown.map((row, place) => (
             // Places stay, what is in them changes: nothing on the page moves by itself.
             <tr key={place}>
               {columns.map((column) => (
@@ -105,6 +114,11 @@ export function Table<R extends Row>(props: {
           ))}
         </tbody>
       </table>
+      {shown.length < rows.length && (
+        <button type="button" class="all-rows" onClick={() => setWhole(true)}>
+          Show all {rows.length}
+        </button>
+      )}
       {children}
     </section>
   );

@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
+import { readSite } from '../../src/pages/site.ts';
+import { PLACES } from '../../src/web/data/feed-query.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { insider, seedPages } from './seed.ts';
+
+const LONG_NAME = 'Featherstonehaugh-Cholmondeley Maximiliana';
+const LONG_TITLE = 'Executive Vice President, Chief Legal Officer and Corporate Secretary';
+
+describe.skipIf(CHROMIUM === null)(
+  'the pages on a phone (skipped without Chromium: apt-get install chromium)',
+  () => {
+    let app: TestApp;
+    let browser: Browser;
+    let page: Page;
+
+    beforeAll(async () => {
+      await buildSiteIfStale();
+      app = await startApp({}, { site: readSite(SITE_DIR) });
+      await seedPages(app);
+      const filing = insider('long', {
+        insider_name: LONG_NAME,
+        insider_title: LONG_TITLE,
+        filing_date: new Date().toISOString(),
+      });
+      expect((await app.ingest('insider', [filing])).status).toBe(200);
+      browser = await launchBrowser();
+    }, 600_000);
+    afterAll(async () => {
+      await browser?.close();
+      await app?.stop();
+    }, 240_000);
+    beforeEach(async () => {
+      page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), app.key);
+    });
+    afterEach(() => page.close());
+
+    test('the header is one row that stays, and its menu leads to every feed', async () => {
+      await page.goto(app.url);
+      await page.getByRole('button', { name: 'Search' }).waitFor();
+      const header = page.locator('header.top');
+      expect((await header.boundingBox())?.height).toBeLessThanOrEqual(56);
+      await page.evaluate(() => scrollTo(0, 600));
+      expect((await header.boundingBox())?.y).toBe(0);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const menu = page.getByRole('navigation', { name: 'Site' });
+      for (const name of Object.keys(PLACES))
+        expect(await menu.locator(`a[href="/feed/${name}"]`).isVisible()).toBe(true);
+      await menu.getByRole('button', { name: 'Key', exact: true }).click();
+      await page.getByRole('dialog', { name: 'API key' }).getByLabel('Key', { exact: true }).waitFor();
+    }, 240_000);
+
+    test.each(['/', '/feed/insider', '/asset/NVDA', '/cluster/NVDA'])(
+      'the page %s scrolls, and no table in it does',
+      async (path) => {
+        await page.goto(app.url + path);
+        await page.locator('.scroll tbody tr').first().waitFor();
+        const tables = await page
+          .locator('.scroll')
+          .evaluateAll((all) =>
+            all.map((one) => [one.getAttribute('aria-label'), getComputedStyle(one).overflowY]),
+          );
+        expect(tables.length).toBeGreaterThan(0);
+        for (const [label, overflow] of tables) expect(overflow, label ?? '').toBe('visible');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      },
+      240_000,
+    );
+
+    test('a table shows its first rows, and all of them on a press', async () => {
+      await page.goto(app.url);
+      const panel = page.locator('.panel.insider');
+      await panel.locator('tbody tr').first().waitFor();
+      expect(await panel.locator('tbody tr').count()).toBe(6);
+      await panel.getByRole('button', { name: 'Show all 14' }).click();
+      expect(await panel.locator('tbody tr').count()).toBe(14);
+    }, 240_000);
+
+    test.each([390, 800, 1100, 1440])(
+      'at %i pixels an insider has the whole name and role',
+      async (width) => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(app.url);
+        const cell = page.locator('.panel.insider td').filter({ hasText: LONG_NAME });
+        await cell.getByText(LONG_TITLE).waitFor();
+        const cut = await cell
+          .locator('*')
+          .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+        expect(cut).toBe(0);
+        expect(
+          await cell.evaluate((one) => [
+            one.scrollWidth <= one.clientWidth,
+            one.scrollHeight <= one.clientHeight,
+          ]),
+        ).toEqual([true, true]);
+      },
+      240_000,
+    );
+  },
+);
