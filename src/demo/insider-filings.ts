@@ -7,7 +7,7 @@ import type { Prices } from './prices.ts';
 import { cycle, type Random, randomAt, streamOf } from './random.ts';
 import { round } from './rounding.ts';
 import { type Grid, type SimulatedSource, type Slot, slotsBetween } from './simulation.ts';
-import { submissionText } from './submission-text.ts';
+import { isDisposal, submissionText } from './submission-text.ts';
 import { businessDayBefore, DAY, dayOf, HOUR, isBusinessDay, isoDay, MINUTE } from './time.ts';
 
 /** EDGAR's opening hours, roughly: 11:00 to 22:00 UTC on business days. */
@@ -63,6 +63,8 @@ function formOf(seed: number, prices: Prices, slot: Slot): string {
   const random = randomAt(streamOf(seed, `insider/${slot.grid.name}`), slot.n);
   const { issuer, insider, deal } = whoAndWhat(seed, slot, random);
   const tradedMs = tradedAt(slot, random);
+  const shares = sharesOf(random, issuer);
+  const held = heldBy(seed, insider, issuer);
   return submissionText({
     accession: accessionOf(slot),
     acceptedAt: new Date(slot.atMs),
@@ -75,8 +77,9 @@ function formOf(seed: number, prices: Prices, slot: Slot): string {
     transaction: {
       code: deal.code,
       day: new Date(tradedMs),
-      shares: sharesOf(random, issuer),
+      shares,
       price: round(prices.at(issuer, tradedMs) * deal.pricePart),
+      sharesAfter: isDisposal(deal.code) ? held - shares : held + shares,
     },
   });
 }
@@ -111,6 +114,15 @@ function accessionOf({ grid, n, atMs }: Slot): string {
   const agent = 9_900_000_000 + GRIDS.indexOf(grid) * 1_000_000 + Math.floor(n / 1e6);
   const year = String(new Date(atMs).getUTCFullYear()).slice(2);
   return `${agent}-${year}-${String(n % 1e6).padStart(6, '0')}`;
+}
+
+/**
+ * What an insider holds before each transaction, worth 6 to 60 million USD: more than the largest lot. It stays the same, as
+ * every form is made without those before it.
+ */
+function heldBy(seed: number, insider: Insider, { basePrice }: Instrument): number {
+  const random = randomAt(streamOf(seed, 'insider/held'), insider.cik);
+  return Math.round((6_000_000 * 10 ** random.next()) / basePrice);
 }
 
 /** A lot worth 20,000 to 5,000,000 USD, small ones more often. */

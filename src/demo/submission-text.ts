@@ -14,6 +14,8 @@ export interface Form4 {
     readonly shares: number;
     /** USD a share. */
     readonly price: number;
+    /** Held afterwards. */
+    readonly sharesAfter: number;
   };
 }
 
@@ -51,8 +53,10 @@ CONFORMED SUBMISSION TYPE: 4
 <transactionAmounts>
 <transactionShares><value>${transaction.shares}</value></transactionShares>
 <transactionPricePerShare><value>${transaction.price}</value></transactionPricePerShare>
-<transactionAcquiredDisposedCode><value>${'SF'.includes(transaction.code) ? 'D' : 'A'}</value></transactionAcquiredDisposedCode>
+<transactionAcquiredDisposedCode><value>${isDisposal(transaction.code) ? 'D' : 'A'}</value></transactionAcquiredDisposedCode>
 </transactionAmounts>
+<postTransactionAmounts><sharesOwnedFollowingTransaction><value>${transaction.sharesAfter}</value></sharesOwnedFollowingTransaction></postTransactionAmounts>
+<ownershipNature><directOrIndirectOwnership><value>D</value></directOrIndirectOwnership></ownershipNature>
 </nonDerivativeTransaction>
 </nonDerivativeTable>
 </ownershipDocument>
@@ -60,5 +64,8 @@ CONFORMED SUBMISSION TYPE: 4
 </SEC-DOCUMENT>
 `;
 }
+
+/** Sold, or given back for taxes. */
+export const isDisposal = (code: string): boolean => 'SF'.includes(code);
 
 const xml = (text: string): string => text.replaceAll('&', '&amp;');

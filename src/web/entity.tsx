@@ -21,7 +21,7 @@ const [, asked = '', keyInPath = ''] = location.pathname.split('/');
 const kind = asked as EntityKind; // the server serves this page for these alone
 const key = decodeURIComponent(keyInPath);
 const { type, feed, nodeKey } = ENTITIES[kind];
-const { titleOf, rows, preview } = viewOf(kind);
+const { titleOf, rows, preview, isLedByRows } = viewOf(kind);
 
 /** Ids below a moment are of that moment. */
 const idOf = (of: string): string =>
@@ -66,6 +66,7 @@ const PLAN: PagePlan = {
 };
 
 document.title = `${key} · Alpha Data`;
+if (isLedByRows) leadByRows();
 const page = createPage(PLAN);
 showEntity(page, kind);
 fillSlots(page, {
@@ -78,3 +79,11 @@ fillSlots(page, {
   rows: <EntityRows kind={kind} />,
 });
 page.start();
+
+/** Moved in the document, not by its styles alone: the keyboard and readers of screens go the same way. */
+function leadByRows(): void {
+  const panel = document.querySelector('[data-panel="rows"]');
+  const main = document.querySelector('main');
+  if (panel) main?.querySelector('.headline')?.after(panel);
+  main?.classList.add('led-by-rows');
+}

@@ -70,7 +70,7 @@ describe.skipIf(CHROMIUM === null)(
       ['whales', '/whale/', ['Events', 'Last seen'], 'Activity'],
       ['strategies', '/strategy/', ['Grade', 'Drawdown', 'Sharpe'], 'Signals'],
       ['markets', '/market/', ['Yes', '24 h volume'], null],
-      ['insider', '/insider/', ['Transactions', 'Bought', 'Sold'], 'Filings'],
+      ['insider', '/insider/', ['Transactions', 'Bought', 'Sold'], 'Transactions'],
     ] as const)(
       'a row of %s leads to %s…, with its figures and what belongs to it',
       async (feed, path, figures, rows) => {
@@ -173,17 +173,32 @@ describe.skipIf(CHROMIUM === null)(
       await page.goto(app.url);
       await page.locator('.today-row').getByRole('link', { name: 'Newest cluster' }).click();
       await page.waitForURL(/\/cluster\/[A-Z]+$/);
-      const buyers = page.getByRole('region', { name: 'Who bought' }).locator('tbody tr');
+      const rowsOf = (label: string) => page.getByRole('region', { name: label }).locator('tbody tr');
+      const buyers = rowsOf('Purchases');
       await buyers.first().waitFor();
-      // Every second of thirty filings is a purchase, and a third of them are of one ticker.
+      // Every second of thirty filings is a purchase, the others are sales, and a third of them are of one ticker.
       expect(await heading().textContent()).toContain('5 insiders bought');
       expect(await buyers.count()).toBe(5);
-      expect(await page.getByRole('region', { name: 'Purchases' }).locator('tbody tr').count()).toBe(5);
+      expect(await rowsOf('Sales in the same days').count()).toBe(5);
+      expect(await buyers.first().locator('td').first().textContent()).toMatch(
+        /^Insider \d+Chief Executive Officer$/,
+      );
+      expect(await page.locator('.numbers dt').allTextContents()).toEqual([
+        'Insiders',
+        'Bought',
+        'Average price',
+        'Sold',
+        'Traded',
+        'Cluster since',
+      ]);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
       await page.goto(`${page.url()}?as_of=${new Date().toISOString()}`);
       await buyers.first().waitFor();
-      await buyers.first().getByRole('link').click();
+      await buyers
+        .first()
+        .getByRole('link', { name: /^Insider/ })
+        .click();
       await page.waitForURL(/\/insider\/insider-\d+\?as_of=/);
       await page.getByRole('region', { name: 'Companies' }).locator('tbody tr').first().waitFor();
     }, 240_000);

@@ -37,6 +37,7 @@ export const TERMS = {
     'What was traded within 24 hours: in dollars, in contracts (each pays $1 or nothing), or in play money.',
   'Trade of an insider':
     'What the insider did. Buy and sell are trades for money; grants, gifts, taxes and exercises are not.',
+  'Value of a filing': 'Shares times price, in US dollars; a dash where no price was paid.',
   'vs BTC': 'The performance over 24 hours less that of Bitcoin, in percentage points.',
   'Win rate': 'The share of the closed trades that made a profit.',
   Yes: 'The price of a yes in the market, which is its probability.',

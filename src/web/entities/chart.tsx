@@ -13,7 +13,14 @@ export function EntityChart({ kind }: { readonly kind: EntityKind }) {
   return (
     <div class="body">
       <p class="said">{chart.saidOf(entity, points)}</p>
-      <Line points={points} label={chart.label} bands={chart.bands} unit={chart.unit} />
+      <Line
+        points={points}
+        label={chart.label}
+        bands={chart.bands}
+        unit={chart.unit}
+        format={chart.format}
+        marks={chart.marksOf?.(entity)}
+      />
     </div>
   );
 }

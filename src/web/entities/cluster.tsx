@@ -1,99 +1,111 @@
-import { entityPath } from '../data/entities.ts';
-import type { RowOf } from '../data/feeds.ts';
 import type { EntityOf } from '../data/state.ts';
-import { INSIDER as COLUMNS } from '../panels/insider.tsx';
-import { assetPath, Text } from '../ui/cells.tsx';
-import { FeedPanel } from '../ui/feed-panel.tsx';
+import { assetPath } from '../ui/cells.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { count, money } from '../ui/format.ts';
+import { count, day, dollars, money, percent } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
-import { type Column, Table } from '../ui/table.tsx';
-import { Ago } from '../ui/time.tsx';
+import { usePageState } from '../ui/page-context.tsx';
+import { Table } from '../ui/table.tsx';
+import { averageOf, sumOf } from './deal-figures.ts';
+import { closesOf, type Deal, dealColumns, marksOf, NAMED } from './insider-deals.tsx';
 import type { EntityView } from './view.ts';
 
 type Cluster = EntityOf<'InsiderCluster'>;
-type Filing = RowOf['insider'];
 
-const PURCHASES = COLUMNS.filter(({ title }) => title !== 'Ticker');
+const purchasesOf = ({ traded }: Cluster): readonly Deal[] => traded?.purchases.nodes ?? [];
+const salesOf = ({ traded }: Cluster): readonly Deal[] => traded?.sales.nodes ?? [];
 
 export const CLUSTER: EntityView<Cluster> = {
   titleOf: ({ ticker, insiderCount }) => `${ticker}: ${count(insiderCount)} insiders bought`,
   subtitleOf: ({ ticker, traded }) => (
     <>
-      within 30 days · <a href={assetPath(ticker, 'stock')}>{traded?.name ?? ticker}</a>
+      <a href={assetPath(ticker, 'stock')}>{traded?.name ?? ticker}</a> · within 30 days
     </>
   ),
-  Figures: ({ of: { insiderCount, totalValue, detectedAt } }) => (
-    <>
-      <Item title="Insiders">{count(insiderCount)}</Item>
-      <Item title="Bought">
-        <Figure value={totalValue} format={money} unit=" USD" />
-      </Item>
-      <Item title="A cluster since">
-        <Ago time={detectedAt} />
-      </Item>
-    </>
-  ),
-  about: {
-    title: 'Who bought',
-    isIn: (cluster) => filingsOf(cluster).length > 0,
-    Body: ({ of }) => (
-      <div class="body">
-        <Table label="Who bought" columns={BUYERS} rows={buyersIn(filingsOf(of))} />
-      </div>
-    ),
-  },
+  Figures,
+  isLedByRows: true,
   rows: {
     title: 'Purchases',
-    rowsOf: filingsOf,
-    Panel: () => (
-      <FeedPanel name="insider" label="Purchases" columns={PURCHASES} empty="No purchase in view." />
-    ),
+    rowsOf: purchasesOf,
+    Panel: () => <Deals label="Purchases" dealsOf={purchasesOf} />,
+  },
+  chart: {
+    title: 'Price',
+    pointsOf: ({ traded }) => closesOf(traded),
+    marksOf: (cluster) => marksOf([...purchasesOf(cluster), ...salesOf(cluster)]),
+    saidOf: (cluster) => saidOf(cluster),
+    label: 'Closes of the last sixty days of trading, in US dollars',
+    format: dollars,
+  },
+  about: {
+    title: 'Sales in the same days',
+    isIn: () => true,
+    Body: ({ of }) =>
+      salesOf(of).length > 0 ? (
+        <Deals label="Sales in the same days" dealsOf={salesOf} titles={OF_SALES} />
+      ) : (
+        <p class="message">No insider of the company reported a sale in these 30 days.</p>
+      ),
   },
 };
 
-function filingsOf({ traded }: Cluster): readonly Filing[] {
-  return traded?.purchases.nodes ?? [];
+/** Beside the chart there is room for these. */
+const OF_SALES = ['Price', 'Value', 'Holding', 'Traded'];
+
+function Figures({ of }: { readonly of: Cluster }) {
+  const bought = purchasesOf(of);
+  const sold = salesOf(of);
+  return (
+    <>
+      <Item title="Insiders">{count(of.insiderCount)}</Item>
+      <Item title="Bought">
+        <Figure value={of.totalValue} format={money} unit=" USD" />
+      </Item>
+      <Item title="Average price" help="What the insiders paid a share, by the number of shares">
+        <Figure value={averageOf(bought)} format={dollars} unit=" USD" />
+      </Item>
+      <Item title="Sold" help="What insiders of the company sold in the same 30 days">
+        <Figure value={sumOf(sold.map(({ value }) => value))} format={money} unit=" USD" />
+      </Item>
+      <Item title="Traded">{spanOf(bought)}</Item>
+      <Item title="Cluster since" help="Day on which the purchase of the second insider became known">
+        <span class="day">{day(of.detectedAt)}</span>
+      </Item>
+    </>
+  );
 }
 
-interface Buyer {
-  readonly id: string;
-  readonly name: string | null;
-  readonly role: string | null;
-  readonly bought: number;
-  readonly lastFiled: string;
+/** The days from the first trade to the last. */
+function spanOf(deals: readonly Deal[]) {
+  const days = deals.flatMap(({ tradeDate }) => tradeDate ?? []).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return '–';
+  return <span class="day">{day(first) === day(last) ? day(first) : `${day(first)} to ${day(last)}`}</span>;
 }
 
-const BUYERS: readonly Column<Buyer>[] = [
-  {
-    title: 'Insider',
-    cell: ({ id, name, role }) => <Text value={name} more={role} href={entityPath('insider', id)} />,
-  },
-  {
-    title: 'Bought',
-    help: 'All purchases together, in US dollars',
-    isFigure: true,
-    chars: 9,
-    cell: ({ bought }) => <Figure value={bought} format={money} unit=" USD" />,
-  },
-  {
-    title: 'Filed',
-    help: 'When the newest purchase was filed',
-    isFigure: true,
-    chars: 5,
-    cell: ({ lastFiled }) => <Ago time={lastFiled} />,
-  },
-];
+/** The prices of the page that is shown make the column of what became of each price. */
+function Deals({
+  label,
+  dealsOf,
+  titles,
+}: {
+  readonly label: string;
+  readonly dealsOf: (cluster: Cluster) => readonly Deal[];
+  /** Unless given, all columns. */
+  readonly titles?: readonly string[];
+}) {
+  const cluster = usePageState((state) => state.entity) as Cluster; // of this view
+  const columns = dealColumns(cluster.traded).filter(({ title }) => titles?.includes(title) ?? true);
+  return (
+    <div class="body">
+      <Table label={label} columns={[NAMED, ...columns]} rows={dealsOf(cluster)} />
+    </div>
+  );
+}
 
-/** Who bought most first. */
-function buyersIn(filings: readonly Filing[]): readonly Buyer[] {
-  const known = filings.filter(({ insiderSlug }) => insiderSlug !== null);
-  const buyers = [...Map.groupBy(known, ({ insiderSlug }) => insiderSlug ?? '')].map(([id, those]) => ({
-    id,
-    name: those[0]?.insiderName ?? null,
-    role: those.find(({ insiderTitle }) => insiderTitle)?.insiderTitle ?? null,
-    bought: those.reduce((sum, { value }) => sum + (value ?? 0), 0),
-    lastFiled: those.map(({ filingDate }) => filingDate).reduce((a, b) => (a > b ? a : b)),
-  }));
-  return buyers.toSorted((one, other) => other.bought - one.bought);
+function saidOf(cluster: Cluster): string {
+  const paid = averageOf(purchasesOf(cluster));
+  const last = cluster.traded?.price?.last ?? null;
+  if (paid === null || last === null) return 'Closes of the last sixty days of trading.';
+  const change = percent((last / paid - 1) * 100, 1);
+  return `The insiders paid ${dollars(paid)} a share on average; the newest price is ${dollars(last)}, ${change}.`;
 }

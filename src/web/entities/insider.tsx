@@ -1,28 +1,34 @@
 import { useState } from 'preact/hooks';
-import type { RowOf } from '../data/feeds.ts';
 import type { EntityOf } from '../data/state.ts';
-import { INSIDER as COLUMNS } from '../panels/insider.tsx';
+import { roleOf } from '../panels/insider.tsx';
 import { Text, Ticker } from '../ui/cells.tsx';
-import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { count, money, short, words } from '../ui/format.ts';
+import { count, day, dollars, money, short, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
-import { type Column, ledBy, Table } from '../ui/table.tsx';
+import { usePageState } from '../ui/page-context.tsx';
+import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { closesOf, type Deal, dealColumns, KIND, marksOf } from './insider-deals.tsx';
 import type { EntityView } from './view.ts';
 
 type Insider = EntityOf<'Insider'>;
-type Filing = RowOf['insider'];
 
-const FILINGS = ledBy(
-  'Ticker',
-  COLUMNS.filter(({ title }) => title !== 'Insider'),
-);
+const dealsOf = ({ filings }: Insider): readonly Deal[] => filings.nodes ?? [];
+const newestOf = ({ newest }: Insider) => newest.nodes?.[0]?.asset;
+
+const TICKER: Column<Deal> = {
+  title: 'Ticker',
+  chars: 9,
+  phoneChars: null,
+  cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
+  under: ({ shares, pricePerShare }) =>
+    shares !== null && pricePerShare ? `${short(shares)} at ${dollars(pricePerShare)}` : null,
+};
 
 export const INSIDER: EntityView<Insider> = {
   titleOf: ({ name }) => name,
   subtitleOf({ slug, filings }) {
-    const title = filings.nodes?.find(({ insiderTitle }) => insiderTitle)?.insiderTitle;
+    const title = filings.nodes?.map(roleOf).find((role) => role !== null);
     const number = /^cik-(\d{10})$/.exec(slug)?.[1];
     return (
       <>
@@ -40,7 +46,7 @@ export const INSIDER: EntityView<Insider> = {
       </>
     );
   },
-  Figures: ({ of: { filingCount, totalBuyValue, totalSellValue } }) => (
+  Figures: ({ of: { filingCount, totalBuyValue, totalSellValue, filings } }) => (
     <>
       <Item title="Transactions">{count(filingCount)}</Item>
       <Item title="Bought">
@@ -49,19 +55,48 @@ export const INSIDER: EntityView<Insider> = {
       <Item title="Sold">
         <Figure value={totalSellValue} format={money} unit=" USD" />
       </Item>
+      {filings.nodes?.[0] && (
+        <Item title="Last filing">
+          <span class="day">{day(filings.nodes[0].filingDate)}</span>
+        </Item>
+      )}
     </>
   ),
+  isLedByRows: true,
+  rows: {
+    title: 'Transactions',
+    rowsOf: dealsOf,
+    Panel: Deals,
+  },
+  chart: {
+    title: 'Price',
+    pointsOf: (insider) => closesOf(newestOf(insider)),
+    marksOf: (insider) =>
+      marksOf(dealsOf(insider).filter(({ ticker }) => ticker === newestOf(insider)?.symbol)),
+    saidOf: (insider) =>
+      `Closes of ${newestOf(insider)?.symbol}, with what this insider bought (green) and sold (red).`,
+    label: 'Closes of the last sixty days of trading, in US dollars',
+    format: dollars,
+  },
   about: {
     title: 'Companies',
     isIn: ({ filings, holdings }) => (filings.nodes?.length ?? 0) + (holdings.nodes?.length ?? 0) > 0,
     Body: Companies,
   },
-  rows: {
-    title: 'Filings',
-    rowsOf: ({ filings }) => filings.nodes ?? [],
-    Panel: () => <FeedPanel name="insider" label="Filings" columns={FILINGS} empty="No filing in view." />,
-  },
 };
+
+function Deals() {
+  const insider = usePageState((state) => state.entity) as Insider; // of this view
+  return (
+    <div class="body">
+      <Table
+        label="Transactions"
+        columns={[TICKER, ...KIND, ...dealColumns(newestOf(insider))]}
+        rows={dealsOf(insider)}
+      />
+    </div>
+  );
+}
 
 /** What the newest filings say of a company. */
 interface Company {
@@ -74,10 +109,10 @@ interface Company {
 
 const COMPANIES: readonly Column<Company>[] = [
   { title: 'Ticker', chars: 7, cell: ({ id }) => <Ticker symbol={id} kind="stock" /> },
-  { title: 'Role', cell: ({ role }) => <Text value={role} /> },
+  { title: 'Role', isWhole: true, cell: ({ role }) => <Text value={role} /> },
   {
     title: 'Filings',
-    help: 'Transactions among the newest hundred',
+    help: 'Transactions among the newest sixty',
     isFigure: true,
     isExtra: true,
     chars: 7,
@@ -85,14 +120,14 @@ const COMPANIES: readonly Column<Company>[] = [
   },
   {
     title: 'Bought',
-    help: 'Purchases among the newest hundred, in US dollars',
+    help: 'Purchases among the newest sixty, in US dollars',
     isFigure: true,
     chars: 9,
     cell: ({ bought }) => <Figure value={bought} format={money} unit=" USD" />,
   },
   {
     title: 'Sold',
-    help: 'Sales among the newest hundred, in US dollars',
+    help: 'Sales among the newest sixty, in US dollars',
     isFigure: true,
     chars: 9,
     cell: ({ sold }) => <Figure value={sold} format={money} unit=" USD" />,
@@ -160,21 +195,21 @@ function Companies({ of: { filings, holdings } }: { readonly of: Insider }) {
   );
 }
 
-function companiesIn(filings: readonly Filing[]): readonly Company[] {
+function companiesIn(filings: readonly Deal[]): readonly Company[] {
   const byTicker = Map.groupBy(
     filings.filter(({ ticker }) => ticker !== null),
     ({ ticker }) => ticker ?? '',
   );
   return [...byTicker].map(([id, those]) => ({
     id,
-    role: those.find(({ insiderTitle }) => insiderTitle)?.insiderTitle ?? null,
+    role: those.map(roleOf).find((role) => role !== null) ?? null,
     filings: those.length,
     bought: sumOf(those, 'BUY'),
     sold: sumOf(those, 'SELL'),
   }));
 }
 
-const sumOf = (filings: readonly Filing[], direction: Filing['transactionDirection']): number =>
+const sumOf = (filings: readonly Deal[], direction: Deal['transactionDirection']): number =>
   filings.reduce(
     (sum, { transactionDirection, value }) => sum + (transactionDirection === direction ? (value ?? 0) : 0),
     0,

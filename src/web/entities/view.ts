@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { FeedName } from '../data/feeds.ts';
 import type { Row } from '../data/rows.ts';
 import type { Entity } from '../data/state.ts';
-import type { LinePoint } from '../ui/line.tsx';
+import type { LineMark, LinePoint } from '../ui/line.tsx';
 
 /** How the page shows a kind of entity. A panel that has nothing in it is not shown. */
 export interface EntityView<E extends Entity = Entity> {
@@ -21,6 +21,8 @@ export interface EntityView<E extends Entity = Entity> {
   /** What is known of it beside its rows. */
   readonly about?: EntityAbout<E>;
   readonly rows?: EntityRows<E>;
+  /** Whether the rows are what the page is for: they stand above the others. */
+  readonly isLedByRows?: boolean;
 }
 
 interface EntityChart<E> {
@@ -33,6 +35,10 @@ interface EntityChart<E> {
   readonly label: string;
   /** Of the points. */
   readonly unit?: string;
+  /** How they are written; unless given, with one decimal and the unit. */
+  readonly format?: (value: number) => string;
+  /** What happened beside the line. */
+  marksOf?(entity: E): readonly LineMark[];
   /** Where a scale from 0 to 100 is divided; unless given, the scale is that of the points. */
   readonly bands?: readonly number[];
 }

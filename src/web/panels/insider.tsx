@@ -20,20 +20,9 @@ type Filing = RowOf['insider'];
 export const INSIDER: readonly Column<Filing>[] = [
   {
     title: 'Insider',
-    cell: ({ insiderSlug, insiderName, insiderTitle }) => (
-      <>
-        <Text
-          value={insiderName}
-          href={insiderSlug ? entityPath('insider', insiderSlug) : undefined} // the open feed does not have it
-        />
-        <span class="more extra"> {insiderTitle}</span>
-      </>
-    ),
-    under: ({ ticker, insiderTitle }) => (
-      <>
-        <Ticker symbol={ticker} kind="stock" /> {insiderTitle}
-      </>
-    ),
+    isWhole: true,
+    cell: (filing) => <InsiderName of={filing} />,
+    under: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
   },
   {
     title: 'Ticker',
@@ -64,7 +53,7 @@ export const INSIDER: readonly Column<Filing>[] = [
   {
     title: 'Value',
     sortBy: 'VALUE',
-    help: 'Shares times price, in US dollars; a dash where no price was paid',
+    help: TERMS['Value of a filing'],
     isFigure: true,
     chars: 9,
     phoneChars: 8,
@@ -79,6 +68,28 @@ export const INSIDER: readonly Column<Filing>[] = [
     cell: ({ filingDate }) => <Ago time={filingDate} />,
   },
 ];
+
+/** The name in one line, what the insider is to the company in the next. */
+export function InsiderName({ of }: { readonly of: Filing }) {
+  const { insiderSlug, insiderName } = of;
+  const role = roleOf(of);
+  return (
+    <>
+      <Text
+        value={insiderName}
+        href={insiderSlug ? entityPath('insider', insiderSlug) : undefined} // the open feed does not have it
+      />
+      {role && <span class="role">{role}</span>}
+    </>
+  );
+}
+
+/** The title, or, of one who has none, the relationship that the form ticks. */
+export function roleOf({ insiderTitle, isDirector, isTenPercent }: Filing): string | null {
+  if (insiderTitle) return insiderTitle;
+  if (isDirector) return isTenPercent ? 'Director, owner of 10%' : 'Director';
+  return isTenPercent ? 'Owner of 10%' : null;
+}
 
 /** The codes of forms 4 and 5: a word for what is neither bought nor sold, and what the form says of the code. */
 const CODES: Readonly<Record<string, readonly [word: string, meaning: string]>> = {

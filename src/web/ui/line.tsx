@@ -7,8 +7,15 @@ export interface LinePoint {
   readonly value: number;
 }
 
+/** Something that happened beside the line. */
+export interface LineMark extends LinePoint {
+  readonly tone: 'up' | 'down';
+}
+
 const WIDTH = 300;
 const HEIGHT = 100;
+/** A day's transaction is dated at its beginning, the close of that day at its end. */
+const DAY_MS = 86_400_000;
 /** Above and below the line; the labels of the scale stand at it, see line.css. */
 const AIR = 8;
 
@@ -55,12 +62,19 @@ export function Line(props: {
   readonly label: string;
   readonly bands?: readonly number[] | undefined;
   readonly unit?: string | undefined;
+  /** How its values are written; unless given, with one decimal and the unit. */
+  readonly format?: ((value: number) => string) | undefined;
+  /** Those outside the time of the line are left out. */
+  readonly marks?: readonly LineMark[] | undefined;
 }) {
-  const { points, label, bands, unit = '' } = props;
-  const figure = (value: number): string => score(value) + unit;
+  const { points, label, bands, unit = '', format, marks = [] } = props;
+  const figure = format ?? ((value: number): string => score(value) + unit);
   const [seen, see] = useState<LinePoint | null>(null);
   if (points.length < 2) return <figure class="line-chart" aria-label={label} />;
-  const scale = scaleOf(points, bands && [0, 100]);
+  const shown = marks.filter(
+    ({ at }) => at >= (points[0]?.at ?? 0) - DAY_MS && at <= (points.at(-1)?.at ?? 0),
+  );
+  const scale = scaleOf(points, bands ? [0, 100] : [...points, ...shown].map(({ value }) => value));
   const { low, high, x, y } = scale;
   const path = pathOf(points, scale);
   const look = (event: PointerEvent & { readonly currentTarget: Element }) => {
@@ -87,6 +101,13 @@ export function Line(props: {
           <path class="line" d={path} />
           {seen && <line class="cross" x1={x(seen.at)} x2={x(seen.at)} y1="0" y2={HEIGHT} />}
         </svg>
+        {shown.map(({ at, value, tone }, place) => (
+          <i
+            key={place}
+            class={`mark ${tone}`}
+            style={{ left: `${(Math.max(0, x(at)) / WIDTH) * 100}%`, top: `${y(value)}%` }}
+          />
+        ))}
       </div>
       <p class="scale" aria-hidden="true">
         <span>{figure(high)}</span>

@@ -1,0 +1,143 @@
+import type {
+  InsiderDealFragment,
+  RecentPricesFragment,
+} from '../../../schema/operations/generated/graphql.ts';
+import { TERMS } from '../data/terms.ts';
+import { INSIDER, InsiderName } from '../panels/insider.tsx';
+import { Change, Figure } from '../ui/figure.tsx';
+import { day, dollars, instant, moment, money, short } from '../ui/format.ts';
+import type { LineMark, LinePoint } from '../ui/line.tsx';
+import { None } from '../ui/none.tsx';
+import type { Column } from '../ui/table.tsx';
+import { changedPctOf } from './deal-figures.ts';
+
+export type Deal = InsiderDealFragment;
+
+/** The newest price of a company and its closes. */
+export type Prices = RecentPricesFragment;
+
+const DAY_MS = 86_400_000;
+
+/** The transactions of insiders, as on the pages of an insider and of a cluster. `prices`: of the company that is shown with them. */
+export function dealColumns(prices: Prices | null | undefined): readonly Column<Deal>[] {
+  return [
+    {
+      title: 'Shares',
+      isFigure: true,
+      isExtra: true,
+      chars: 8,
+      cell: ({ shares }) => <Figure value={shares} format={short} />,
+    },
+    {
+      title: 'Price',
+      help: 'The price of a share in US dollars, as filed; a dash where none was paid',
+      isFigure: true,
+      isExtra: true,
+      chars: 10,
+      cell: ({ pricePerShare }) => <Figure value={pricePerShare || null} format={dollars} unit=" USD" />,
+    },
+    {
+      title: 'Value',
+      help: TERMS['Value of a filing'],
+      isFigure: true,
+      chars: 8,
+      cell: ({ value }) => <Figure value={value || null} format={money} unit=" USD" />,
+    },
+    {
+      title: 'Held after',
+      help: 'Shares of this kind that the insider held after the transaction',
+      isFigure: true,
+      isExtra: true,
+      isIn: ({ sharesOwnedAfter }) => sharesOwnedAfter !== null,
+      chars: 10,
+      cell: ({ sharesOwnedAfter }) => <Figure value={sharesOwnedAfter} format={short} />,
+    },
+    {
+      title: 'Holding',
+      help: 'By how much the transaction changed what the insider held of it. New: there was nothing before',
+      isFigure: true,
+      isExtra: true,
+      isIn: ({ sharesOwnedAfter }) => sharesOwnedAfter !== null,
+      chars: 9,
+      cell: (deal) => <Holding of={deal} />,
+    },
+    {
+      title: 'Since',
+      help: 'How far the newest price is from the price of the transaction',
+      isFigure: true,
+      isExtra: true,
+      isIn: (deal) => sinceOf(deal, prices) !== null,
+      chars: 9,
+      cell: (deal) => <Change value={sinceOf(deal, prices)} digits={1} />,
+    },
+    {
+      title: 'Traded',
+      help: 'Day of the transaction',
+      isFigure: true,
+      chars: 11,
+      cell: ({ tradeDate }) => (tradeDate === null ? <None /> : <span class="day">{day(tradeDate)}</span>),
+    },
+    {
+      title: 'Filed',
+      help: 'Day on which the SEC received the form; it leads to the form',
+      isFigure: true,
+      isExtra: true,
+      chars: 11,
+      cell: ({ filingDate, documentUrl }) => <Filed at={filingDate} href={documentUrl} />,
+    },
+  ];
+}
+
+/** Who it was leads them; a phone has what was paid below the name. */
+export const NAMED: Column<Deal> = {
+  title: 'Insider',
+  isWhole: true,
+  cell: (deal) => <InsiderName of={deal} />,
+  under: ({ shares, pricePerShare }) =>
+    shares !== null && pricePerShare ? `${short(shares)} at ${dollars(pricePerShare)}` : null,
+};
+
+/** What it was, buy or sell for instance. */
+export const KIND = INSIDER.filter(({ title }) => title === 'Trade') as readonly Column<Deal>[];
+
+function Filed({ at, href }: { readonly at: string; readonly href: string | null }) {
+  const text = (
+    <span class="day" title={moment(at)}>
+      {day(at)}
+    </span>
+  );
+  return href === null ? text : <a href={href}>{text}</a>;
+}
+
+function Holding({ of }: { readonly of: Deal }) {
+  const changed = changedPctOf(of);
+  if (changed === null) return <None />;
+  return changed === Number.POSITIVE_INFINITY ? (
+    <span>New</span>
+  ) : (
+    <Change value={changed} digits={1} isPlain />
+  );
+}
+
+/** Of the days that have a close on the page alone: prices are filed as they were paid, before any later split. */
+function sinceOf(deal: Deal, prices: Prices | null | undefined): number | null {
+  const { ticker, tradeDate, pricePerShare, transactionDirection } = deal;
+  const from = closesOf(prices)[0]?.at;
+  if (!prices?.price || from === undefined || ticker !== prices.symbol) return null;
+  if (!pricePerShare || tradeDate === null || transactionDirection === 'OTHER') return null;
+  return instant(tradeDate) < from - DAY_MS ? null : (prices.price.last / pricePerShare - 1) * 100;
+}
+
+/** Closes of the days, oldest first. */
+export const closesOf = (prices: Prices | null | undefined): readonly LinePoint[] =>
+  (prices?.bars.nodes ?? [])
+    .map(({ closeAt, close }) => ({ at: instant(closeAt), value: close }))
+    .toReversed();
+
+/** Where purchases and sales for money stand on the line of closes. */
+export const marksOf = (deals: readonly Deal[]): readonly LineMark[] =>
+  deals.flatMap(({ tradeDate, pricePerShare, transactionDirection: side }) =>
+    tradeDate === null || !pricePerShare || side === 'OTHER'
+      ? []
+      : [{ at: instant(tradeDate), value: pricePerShare, tone: side === 'BUY' ? 'up' : 'down' }],
+  );
