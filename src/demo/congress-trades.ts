@@ -7,7 +7,7 @@ import { HOUSE, SENATE } from '../sources/stock-watcher/chamber.ts';
 import { parseTrades } from '../sources/stock-watcher/read-trades.ts';
 import { COMPANIES } from './instruments.ts';
 import { POLITICIANS, type Politician } from './people.ts';
-import { randomAt, streamOf } from './random.ts';
+import { type Random, randomAt, streamOf } from './random.ts';
 import { type Grid, type SimulatedSource, type Slot, slotsBetween } from './simulation.ts';
 import { businessDayBefore, DAY, HOUR, isBusinessDay, isoDay, MINUTE } from './time.ts';
 
@@ -78,13 +78,17 @@ const AMOUNTS = [
 ];
 const OWNERS = ['Self', 'Self', 'Spouse', 'Joint', 'Child'];
 
+/** The STOCK Act allows 45 days; some reports come late. */
+const daysTaken = (random: Random): number =>
+  random.chance(0.07) ? random.whole(47, 120) : random.whole(3, 44);
+
 function reportOf(seed: number, slot: Slot) {
   const random = randomAt(streamOf(seed, `congress/${slot.grid.name}`), slot.n);
   const member = random.pick(POLITICIANS);
   const issuer = random.pick(COMPANIES);
   const isBond = random.chance(0.06);
   const trade = {
-    transaction_date: usDay(isoDay(businessDayBefore(slot.atMs, random.whole(3, 44)))), // the STOCK Act allows 45 days
+    transaction_date: usDay(isoDay(businessDayBefore(slot.atMs, daysTaken(random)))),
     disclosure_date: usDay(newYorkDay(new Date(slot.atMs))),
     owner: random.pick(OWNERS),
     ticker: isBond ? '--' : issuer.symbol,

@@ -117,17 +117,20 @@ test('a name is one person: insiders keep to one company, politicians to one par
   }
 });
 
-test('disclosures lie within 45 days of the trade', () => {
+test('most disclosures lie within 45 days of the trade, some are late', () => {
   const trades = demo.of(congress);
   // The Clerk's index dates the reports of the House, each chamber's own file those of the Senate.
   expect(trades.filter(({ filing_date }) => filing_date === null)).toEqual([]);
   expect(new Set(trades.map(({ amount_low }) => amount_low)).size).toBeGreaterThan(4);
+  const late = trades.filter(({ days_to_disclosure }) => (days_to_disclosure ?? 0) > 47);
+  expect(late.length).toBeGreaterThan(0);
+  expect(late.length).toBeLessThan(trades.length / 5);
   for (const trade of trades) {
     expect(trade.filing_date).toMatch(/T00:00:00$/);
     const days =
       (Date.parse(`${trade.filing_date}Z`) - Date.parse(`${trade.transaction_date}Z`)) / 86_400_000;
     expect(days).toBeGreaterThan(0);
-    expect(days).toBeLessThanOrEqual(47);
+    expect(days).toBeLessThanOrEqual(125);
     expect(trade.is_tradable).toBe(trade.ticker !== null);
     expect(trade.sector !== null).toBe(trade.ticker !== null);
     if (trade.sector !== null) expect(trade.sector).toMatch(/^[a-z]+(-[a-z]+)*$/);

@@ -16,7 +16,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { cutFigures, seriousFaults } from '../support/page-probes.ts';
 import { sampleRecords } from '../support/records.ts';
-import { seedPages, signal, whale } from './seed.ts';
+import { seedPages, signal, trade, whale } from './seed.ts';
 
 const HOLDING = `<nonDerivativeHolding>
   <securityTitle><value>Class B Common Stock</value></securityTitle>
@@ -267,6 +267,25 @@ describe.skipIf(CHROMIUM === null)(
         expect(status, kind).toBe(200);
       }
     });
+
+    test('a report of Congress that took more than 45 days is said to be late', async () => {
+      const day = (ago: number) =>
+        `${new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)}T00:00:00`;
+      const own = { politician_name: 'Tardy Member', filing_date: day(1) };
+      const trades = [
+        trade('late', { ...own, transaction_date: day(61) }),
+        trade('timely', { ...own, transaction_date: day(46) }),
+      ];
+      expect((await app.ingest('congress', trades)).status).toBe(200);
+      await enterKey();
+      await page.goto(`${app.url}/politician/Tardy%20Member`);
+      const rows = page.getByRole('region', { name: 'Trades' }).locator('tbody tr');
+      await rows.first().waitFor();
+      const delays = await rows.locator('td:last-child').allTextContents();
+      expect(delays.toSorted()).toEqual(['45 days', '60 days, late']);
+      await page.setViewportSize(PHONE);
+      await page.getByText('late', { exact: true }).waitFor();
+    }, 240_000);
 
     test('one that there is not is said to be none', async () => {
       await enterKey();

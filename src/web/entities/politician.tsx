@@ -1,19 +1,63 @@
+import type { RowOf } from '../data/feeds.ts';
 import { shownNow } from '../data/moment.ts';
 import type { EntityOf } from '../data/state.ts';
 import { amountOf, CONGRESS, partyOf } from '../panels/congress.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
-import { bracket, count, instant, words } from '../ui/format.ts';
+import { bracket, count, day, instant, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
-import { ledBy } from '../ui/table.tsx';
+import { None } from '../ui/none.tsx';
+import { type Column, ledBy } from '../ui/table.tsx';
 import type { EntityView } from './view.ts';
 
 type Politician = EntityOf<'Politician'>;
 
-const TRADES = ledBy(
+type Trade = RowOf['congress'];
+
+const TRADES: readonly Column<Trade>[] = ledBy<Trade>(
   'Ticker',
-  CONGRESS.filter(({ title }) => title !== 'Member'),
-  amountOf,
+  CONGRESS.filter(({ title }) => title !== 'Member' && title !== 'Filed'),
+  (trade) => (
+    <>
+      {amountOf(trade)} {isLate(trade) && <span class="late">late</span>}
+    </>
+  ),
+).concat(
+  {
+    title: 'Filed',
+    help: 'Day on which the chamber received the report; it leads to the report',
+    isFigure: true,
+    chars: 11,
+    cell: ({ filedOn, documentUrl }) => <Filed on={filedOn} href={documentUrl} />,
+  },
+  {
+    title: 'Delay',
+    help: 'Days from the trade to the report. The STOCK Act allows 45 at most; a report that took longer is late',
+    isFigure: true,
+    isExtra: true,
+    isIn: ({ daysToDisclosure }) => typeof daysToDisclosure === 'number',
+    chars: 15,
+    cell: (trade) => <Delay of={trade} />,
+  },
 );
+
+/** The STOCK Act allows so many days from the trade. */
+const MOST_DAYS = 45;
+
+const isLate = ({ daysToDisclosure }: Trade): boolean => (daysToDisclosure ?? 0) > MOST_DAYS;
+
+/** In words where it is late. */
+function Delay({ of }: { readonly of: Trade }) {
+  const { daysToDisclosure: days } = of;
+  if (days == null) return <None />;
+  const text = days === 1 ? '1 day' : `${count(days)} days`;
+  return isLate(of) ? <span class="late">{text}, late</span> : <span>{text}</span>;
+}
+
+function Filed({ on, href }: { readonly on: string | null; readonly href: string | null | undefined }) {
+  if (on === null) return <None />;
+  const text = <span class="day">{day(on)}</span>;
+  return href ? <a href={href}>{text}</a> : text;
+}
 
 export const POLITICIAN: EntityView<Politician> = {
   titleOf: ({ name }) => name,
@@ -32,6 +76,7 @@ export const POLITICIAN: EntityView<Politician> = {
     isIn: ({ committees, terms }) => (committees?.length ?? 0) + (terms?.length ?? 0) > 0,
     Body: InCongress,
   },
+  isLedByRows: true,
   rows: {
     title: 'Trades',
     rowsOf: ({ trades }) => trades.nodes ?? [],
