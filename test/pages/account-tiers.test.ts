@@ -77,6 +77,7 @@ describe.skipIf(CHROMIUM === null)(
     test('which key and which route took the units', async () => {
       await signUp('shares@example.com', 1440);
       expect(await page.locator('.shares').count()).toBe(0);
+      await page.getByText('No unit was used in the last 30 days').waitFor();
       await page.getByLabel('Name of the new key').fill('notebook');
       await page.getByRole('button', { name: 'Create a key' }).click();
       const token = await page.getByLabel('The key', { exact: true }).inputValue();
@@ -87,6 +88,13 @@ describe.skipIf(CHROMIUM === null)(
       ])
         await (await app.get(path, { 'x-api-key': token })).text();
       await page.reload();
+      const keys = page.getByRole('region', { name: 'API keys' }).last();
+      await keys.getByRole('button', { name: 'Revoke notebook' }).waitFor();
+      for (const width of [390, 1040, 1100, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 1200 });
+        const beyond = await keys.evaluate((one) => one.scrollWidth - one.clientWidth);
+        expect(beyond, `${width} pixels`).toBe(0);
+      }
       const cells = (label: string) =>
         page
           .getByRole('region', { name: label, exact: true })

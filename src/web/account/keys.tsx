@@ -98,7 +98,13 @@ export function Keys({ onChange }: { readonly onChange: () => Promise<void> }) {
 const columns = (show: (shown: Shown) => void): readonly Column<Key>[] => [
   {
     title: 'Name',
+    isWhole: true,
     cell: (key) => <b title={`${key.name} · ${key.id}`}>{key.name}</b>,
+    under: ({ last4, last_used_at }) => (
+      <>
+        …{last4}, used <LastUsed at={last_used_at} />
+      </>
+    ),
   },
   { title: 'Ends in', chars: 8, isExtra: true, cell: (key) => <code>…{key.last4}</code> },
   { title: 'Tier', chars: 10, isExtra: true, cell: (key) => key.tier },
@@ -112,9 +118,8 @@ const columns = (show: (shown: Shown) => void): readonly Column<Key>[] => [
   {
     title: 'Last used',
     chars: 10,
-    phoneChars: 9,
-    cell: ({ last_used_at }) =>
-      last_used_at === null ? <span class="none">never</span> : <Ago time={last_used_at} />,
+    isExtra: true,
+    cell: ({ last_used_at }) => <LastUsed at={last_used_at} />,
   },
   {
     title: 'Actions',
@@ -150,6 +155,10 @@ const columns = (show: (shown: Shown) => void): readonly Column<Key>[] => [
       ),
   },
 ];
+
+function LastUsed({ at }: { readonly at: string | null }) {
+  return at === null ? <span class="none">never</span> : <Ago time={at} />;
+}
 
 function State({ of: { state, expires_at, revoked_at } }: { readonly of: Key }) {
   if (state === 'revoked') return <span title={revoked_at ? moment(revoked_at) : ''}>Revoked</span>;

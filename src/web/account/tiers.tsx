@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { count } from '../ui/format.ts';
+import { None } from '../ui/none.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { ask, type Tier, type Tiers as TierList } from './api.ts';
 
@@ -18,6 +19,9 @@ export function Tiers({ own }: { readonly own: string | null }) {
       </div>
       <p class="note">
         <a href="/guides/tiers">What the columns mean</a>
+        {list.tiers.some(({ price }) => price !== null) &&
+          list.tiers.some(({ price }) => price === null) &&
+          '. A tier without a price is on request'}
         {list.contact_url !== null && (
           <>
             {' · '}
@@ -31,12 +35,21 @@ export function Tiers({ own }: { readonly own: string | null }) {
   );
 }
 
+const counted = (many: number, what: string): string => `${count(many)} ${what}${many === 1 ? '' : 's'}`;
+
+const lagOf = (hours: number): string => (hours === 0 ? 'at once' : `${hours} h late`);
+
 /** The smallest first. */
 const byUnits = (tiers: readonly Tier[]) => tiers.toSorted((a, b) => a.requests_per_day - b.requests_per_day);
 
 const columns = (own: string | null): readonly Column<Tier>[] => [
   {
     title: 'Tier',
+    isWhole: true,
+    under: ({ price, streams_per_key, alerts_per_key }) =>
+      [price, counted(streams_per_key, 'stream'), counted(alerts_per_key, 'alert')]
+        .filter((part) => part !== null)
+        .map((part) => <div key={part}>{part}</div>),
     cell: ({ id, name }) => (id === own ? <b aria-current="true">{name} (yours)</b> : <span>{name}</span>),
   },
   {
@@ -44,7 +57,7 @@ const columns = (own: string | null): readonly Column<Tier>[] => [
     isExtra: true,
     isIn: ({ price }) => price !== null,
     chars: 18,
-    cell: ({ price }) => <span>{price ?? 'on request'}</span>,
+    cell: ({ price }) => (price === null ? <None /> : <span>{price}</span>),
   },
   {
     title: 'Units a day',
@@ -52,6 +65,7 @@ const columns = (own: string | null): readonly Column<Tier>[] => [
     chars: 14,
     phoneChars: 13,
     cell: (tier) => count(tier.requests_per_day),
+    under: (tier) => `${count(tier.requests_per_minute)} a minute`,
   },
   {
     title: 'Units a minute',
@@ -64,7 +78,8 @@ const columns = (own: string | null): readonly Column<Tier>[] => [
     title: 'History',
     isFigure: true,
     chars: 10,
-    phoneChars: 9,
+    phoneChars: 18,
+    under: ({ insider_lag_hours }) => `insiders ${lagOf(insider_lag_hours)}`,
     cell: ({ history_days }) => (history_days === null ? 'all' : `${count(history_days)} days`),
   },
   {
@@ -72,7 +87,7 @@ const columns = (own: string | null): readonly Column<Tier>[] => [
     isFigure: true,
     chars: 14,
     isExtra: true,
-    cell: ({ insider_lag_hours }) => (insider_lag_hours === 0 ? 'at once' : `${insider_lag_hours} h late`),
+    cell: ({ insider_lag_hours }) => lagOf(insider_lag_hours),
   },
   { title: 'Streams', isFigure: true, chars: 9, isExtra: true, cell: (tier) => count(tier.streams_per_key) },
   { title: 'Alerts', isFigure: true, chars: 8, isExtra: true, cell: (tier) => count(tier.alerts_per_key) },

@@ -31,9 +31,25 @@ export function Usage({ usage }: { readonly usage: AccountUsage | null }) {
         )}
       </div>
       <div class="body">
-        {usage ? <Bars usage={usage} /> : <div class="skeleton" role="status" aria-label="Loading" />}
+        {usage ? <Used usage={usage} /> : <div class="skeleton" role="status" aria-label="Loading" />}
       </div>
     </section>
+  );
+}
+
+/** The bars, or what to do first. */
+function Used({ usage }: { readonly usage: AccountUsage }) {
+  const { days, day, tier } = usage;
+  if (days.some(({ units }) => units > 0)) return <Bars usage={usage} />;
+  return (
+    <div class="message">
+      <p>
+        No unit was used in the last {days.length} days. A unit is up to 100 rows; {tier.name} has{' '}
+        {count(day.limit)} a day.
+        <br />
+        <a href="/guides/quick-start">Make the first request</a>
+      </p>
+    </div>
   );
 }
 
