@@ -284,12 +284,10 @@ describe.skipIf(CHROMIUM === null)(
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
       await page.locator('section.scroll[aria-label="Outperformers"]').focus();
+      const before = await page.evaluate(() => scrollY);
       await page.keyboard.press('PageDown');
-      await expect
-        .poll(() =>
-          page.locator('section.scroll[aria-label="Outperformers"]').evaluate((one) => one.scrollTop),
-        )
-        .toBeGreaterThan(0);
+      // The page scrolls, not the table.
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
     });
   },
 );

@@ -5,8 +5,9 @@ import { useIsPhone } from './phone.ts';
 import { Term } from './term.tsx';
 import { useSlides } from './use-slides.ts';
 
-/** What a phone shows of a table at first: there the page scrolls, and has other panels below. */
+/** What a phone shows of a table at first: there the page scrolls, and has other panels below. A few more are shown at once. */
 const PHONE_ROWS = 6;
+const FEW_MORE = 2;
 
 export interface Column<R> {
   readonly title: string;
@@ -67,7 +68,7 @@ export function Table<R extends Row>(props: {
   const body = useSlides(rows);
   const isPhone = useIsPhone();
   const [isWhole, setWhole] = useState(isEndless);
-  const shown = isPhone && !isWhole ? rows.slice(0, PHONE_ROWS) : rows;
+  const shown = isPhone && !isWhole && rows.length > PHONE_ROWS + FEW_MORE ? rows.slice(0, PHONE_ROWS) : rows;
   const columns = props.columns.filter(({ isIn }) => isIn === undefined || rows.some(isIn));
   const classOf = ({ isFigure, isExtra, isLong, isTall, isWhole }: Column<R>) =>
     [isFigure && 'number', isExtra && 'extra', isLong && 'long', isTall && 'tall', isWhole && 'whole']
