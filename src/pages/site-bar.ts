@@ -25,7 +25,7 @@ export const createSiteBar =
     const links = PLACES.map(
       ([to, name]) => `<a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a>`,
     ).join('');
-    return `${face}<style>${THEME}${STYLE}</style><header class="site-bar"><nav aria-label="Site"><b>Alpha Data</b>${links}</nav>${tools}</header>`;
+    return `${face}<style>${THEME}${STYLE}</style><header class="site-bar"><a class="brand" href="/">${LOGO}Alpha Data</a><nav aria-label="Site">${links}</nav>${tools}</header>`;
   };
 
 const FONT = '"Inter", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
@@ -47,16 +47,25 @@ body.graphiql-dark :is(.graphiql-container, .graphiql-dialog, [data-radix-popper
   body:not(.graphiql-light) :is(.graphiql-container, .graphiql-dialog, [data-radix-popper-content-wrapper]) { ${DARK_GRAPHIQL} } }
 `;
 
+/** That of `src/web/frame/header.html`. */
+const LOGO =
+  '<svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#0f172a"/><path d="M6 22l7-9 5 5 8-10" fill="none" stroke="#38bdf8" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>';
+
 const STYLE = `
 .site-bar { --bar: #fff; --ink: #131a24; --quiet: #566172; --rule: #e2e6ec;
-  box-sizing: border-box; display: flex; flex-wrap: wrap; align-items: center; gap: 6px 20px; min-height: 45px;
+  box-sizing: border-box; display: flex; flex-wrap: wrap; align-items: center; gap: 6px 16px; min-height: 52px;
   padding: 6px 16px; border-bottom: 1px solid var(--rule); background: var(--bar); color: var(--ink);
   font: 13px/1.4 ${FONT}; }
 @media (prefers-color-scheme: dark) {
   body:not(.graphiql-light, .light-mode) .site-bar { --bar: #11161d; --ink: #e4e9f0; --quiet: #97a3b4; --rule: #222a35; } }
 body:is(.graphiql-dark, .dark-mode) .site-bar { --bar: #11161d; --ink: #e4e9f0; --quiet: #97a3b4; --rule: #222a35; }
-.site-bar nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-right: auto; }
-.site-bar b { margin-right: 8px; font-weight: 650; }
+.site-bar nav { display: flex; gap: 16px; margin-right: auto; }
+.site-bar a.brand { display: flex; align-items: center; gap: 8px; color: var(--ink); font-size: 15px; font-weight: 650;
+  white-space: nowrap; }
+.site-bar a.brand:hover { text-decoration: none; }
+@media (max-width: 760px) {
+  .site-bar { padding: 6px 12px; }
+  .site-bar nav { flex: 1; min-width: 0; overflow-x: auto; padding: 6px 0; scrollbar-width: none; } }
 .site-bar a { color: var(--quiet); text-decoration: none; }
 .site-bar a:hover, .site-bar a[aria-current] { color: var(--ink); text-decoration: underline; text-underline-offset: 4px; }
 .site-bar :focus-visible { outline: 2px solid currentcolor; outline-offset: 2px; }

@@ -65,7 +65,11 @@ export function StatusPage() {
           {sources === null ? (
             <p class="message">The store does not answer, so the state of the providers is not known.</p>
           ) : sources.length === 0 ? (
-            <p class="message">This service has not read any provider yet.</p>
+            <p class="message">
+              {simulated
+                ? 'The market is simulated: no provider is read.'
+                : 'This service has not read any provider yet.'}
+            </p>
           ) : (
             <Table
               label="Providers"
