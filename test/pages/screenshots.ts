@@ -33,7 +33,14 @@ const ENTITIES = [
   ['insider', 'insider'],
 ] as const;
 
-const settled = (page: Page) => page.waitForTimeout(2_500);
+/** The font is there, nothing loads any more, and what moves has come to its place. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(
+    () => document.querySelector('.skeleton, .panel:not([hidden]) > .slot:empty') === null,
+  );
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+}
 
 async function signUp(context: BrowserContext, label: string): Promise<void> {
   const page = await context.newPage();
