@@ -37,7 +37,7 @@ const ENTITIES = [
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForFunction(
-    () => document.querySelector('.skeleton, .panel:not([hidden]) > .slot:empty') === null,
+    () => document.querySelector('.skeleton:not([hidden] *), .panel:not([hidden]) > .slot:empty') === null,
   );
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
