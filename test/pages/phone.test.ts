@@ -67,6 +67,16 @@ describe.skipIf(CHROMIUM === null)(
         expect(tables.length).toBeGreaterThan(0);
         for (const [label, overflow] of tables) expect(overflow, label ?? '').toBe('visible');
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        // Heads stand above their rows, however deep in the page.
+        const covered = await page.locator('.scroll table').evaluateAll((all) =>
+          all.flatMap((one) => {
+            one.scrollIntoView({ block: 'center' });
+            const [head, row] = ['th', 'td'].map((cell) => one.querySelector(cell)?.getBoundingClientRect());
+            const isInView = row !== undefined && row.top > 90;
+            return isInView && (head?.bottom ?? 0) > row.top + 1 ? [one.textContent] : [];
+          }),
+        );
+        expect(covered).toEqual([]);
       },
       240_000,
     );

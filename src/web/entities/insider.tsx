@@ -20,6 +20,7 @@ const TICKER: Column<Deal> = {
   title: 'Ticker',
   chars: 9,
   phoneChars: null,
+  isWhole: true,
   cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
   under: ({ shares, pricePerShare }) =>
     shares !== null && pricePerShare ? `${short(shares)} at ${dollars(pricePerShare)}` : null,
