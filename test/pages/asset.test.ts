@@ -5,9 +5,11 @@ import { readSite } from '../../src/pages/site.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { cutFigures, seriousFaults } from '../support/page-probes.ts';
-import { insider, seedPages, whale } from './seed.ts';
+import { insider, outperformer, seedPages, whale } from './seed.ts';
 
 const DAY_MS = 86_400_000;
+/** Where the last of three candles stands, as a part of the width of the chart. */
+const LAST_OF_THREE = 0.76;
 const isoDay = (daysAgo: number): string =>
   new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
@@ -99,10 +101,10 @@ describe.skipIf(CHROMIUM === null)(
       await page.goto(`${app.url}/asset/NVDA`);
       await page.locator('.last').getByText('$107.00').waitFor();
       await page.locator('.last').getByText('+0.94%').waitFor(); // 107 after 106
-      // Older than now, so the page says of when it is.
+      // Of a day, not of the last 24 hours.
       await page
         .locator('.last')
-        .getByText(/close of \d{4}-\d\d-\d\d \d\d:\d\d/)
+        .getByText(`since the close before · close of ${isoDay(2)}`)
         .waitFor();
       await panel('price')
         .getByText(/a day a bar, last close /)
@@ -119,10 +121,38 @@ describe.skipIf(CHROMIUM === null)(
       if (!box) throw new Error('the chart has no place');
       // Of two clicks in quick succession the chart takes one.
       for (let y = 320; y > 180 && (await marked.getAttribute('open')) === null; y -= 5)
-        await page.mouse.click(box.x + box.width * 0.78, box.y + y);
+        await page.mouse.click(box.x + box.width * LAST_OF_THREE, box.y + y);
       await marked.getByText('Insider: bought, $7.7M, by Marked Buyer').waitFor();
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
+    }, 240_000);
+
+    test('the chart of a coin ends with the price of its head, at every tick', async () => {
+      const hour = (ago: number) =>
+        new Date((Math.floor(Date.now() / 3_600_000) - ago) * 3_600_000).toISOString();
+      await app.services.inputs.put(
+        [4, 3, 2, 1].map((ago) => ({
+          kind: 'bar',
+          series: 'BINANCE:COIN3USDT|1h',
+          key: hour(ago),
+          data: { o: 25, h: 26, l: 24, c: 25, v: 1000 },
+        })),
+      );
+      const tick = (current_price: number) =>
+        app.ingest('aoe', [outperformer('o3', { symbol: 'COIN3', name: 'Coin 3', current_price })]);
+      expect((await tick(25.5)).status).toBe(200);
+      await page.goto(`${app.url}/asset/COIN3`);
+      const said = panel('price').locator('figcaption');
+      for (const [price, text] of [
+        [25.5, '25.50'],
+        [27.25, '27.25'],
+        [9.5, '9.5000'],
+      ] as const) {
+        expect((await tick(price)).status).toBe(200);
+        await page.locator('.last').getByText(`$${text}`).waitFor();
+        await expect.poll(() => said.textContent()).toContain(`, now $${text}`);
+      }
+      await page.locator('.last').getByText('24 h', { exact: true }).waitFor();
     }, 240_000);
 
     test('whales and prediction markets of a coin are on its page', async () => {

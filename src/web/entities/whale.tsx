@@ -5,7 +5,7 @@ import { eventOf, outcomeOf, WHALES } from '../panels/whales.tsx';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { count, money, price, short, shortAddress, words } from '../ui/format.ts';
+import { coinDollars, count, money, price, short, shortAddress, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -67,7 +67,7 @@ const POSITIONS: readonly Column<Position>[] = [
     isExtra: true,
     isIn: ({ entryPrice }) => entryPrice !== null,
     chars: 10,
-    cell: ({ entryPrice }) => <Figure value={entryPrice} format={price} />,
+    cell: ({ entryPrice }) => <Figure value={entryPrice} format={coinDollars} unit=" USD" />,
   },
   {
     title: 'Value',

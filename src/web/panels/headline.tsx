@@ -1,11 +1,11 @@
-import type { Asset } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
 import { assetPath, kindOfWord } from '../ui/cells.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { dollars, moment, price, score, words } from '../ui/format.ts';
+import { score, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { WatchButton } from '../ui/watch-button.tsx';
+import { formatOf, newestPrice } from './newest-price.ts';
 import { phaseOf } from './outperformers.tsx';
 
 /** Name, price and score of the symbol. */
@@ -14,9 +14,7 @@ export function Headline({ symbol }: { readonly symbol: string }) {
   const { rows } = useFeed('outperformers');
   const isUnknown = usePageState((state) => state.tier !== null && state.asset === null);
   const scan = rows?.[0] ?? null;
-  const last = scan?.currentPrice ?? asset?.price?.last ?? null; // the scan ticks
-  const currency = asset?.price?.currency ?? 'USD';
-  const isDollar = currency.startsWith('USD');
+  const now = newestPrice(asset, scan);
   return (
     <>
       <h1>
@@ -33,16 +31,28 @@ export function Headline({ symbol }: { readonly symbol: string }) {
         ))}
       </h1>
       <dl class="numbers">
-        {last !== null && (
+        {now && (
           <div class="last">
             <dt class="unseen">Price</dt>
-            <dd title={sourceOf(scan !== null, asset)}>
-              <Figure value={last} format={isDollar ? dollars : price} unit={` ${currency}`} />
+            <dd title={now.source}>
+              <Figure
+                value={now.price}
+                format={formatOf(now.currency, now.isCoin).format}
+                unit={` ${now.currency}`}
+              />
             </dd>
-            <dt class="unseen">Change in 24 hours</dt>
+            <dt class="unseen">Change</dt>
             <dd>
-              <Change value={scan ? scan.perf24h : (asset?.price?.changePct24h ?? null)} />{' '}
-              <span class="more">24 h{closeOf(scan !== null, asset)}</span>
+              <Change value={now.changePct} />{' '}
+              <span class="more">
+                {now.since}
+                {now.closeOf !== null && (
+                  <>
+                    {' '}
+                    · close of <span class="day">{now.closeOf}</span>
+                  </>
+                )}
+              </span>
             </dd>
           </div>
         )}
@@ -66,18 +76,6 @@ export function Headline({ symbol }: { readonly symbol: string }) {
     </>
   );
 }
-
-/** A scan of coins is newer than the last bar that closed. */
-function sourceOf(isScan: boolean, asset: Asset | null): string | undefined {
-  if (isScan) return 'From the newest scan of coins. The chart ends with the last closed bar';
-  return asset?.price ? `${asset.price.source.provider}, ${moment(asset.price.at)}` : undefined;
-}
-
-/** Says of a price that is no newer than the last bar when it was one. */
-const closeOf = (isScan: boolean, asset: Asset | null): string | null =>
-  isScan || !asset?.price || asset.price.source.provider === 'scan'
-    ? null
-    : ` · close of ${moment(asset.price.at)}`;
 
 /** At no moment: what is watched is opened as it is now. */
 const watchedAsset = (symbol: string, kind: string | null) => {

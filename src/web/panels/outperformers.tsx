@@ -3,7 +3,7 @@ import { TERMS } from '../data/terms.ts';
 import { Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { dollars, exactly, NONE, percent, score } from '../ui/format.ts';
+import { coinDollars, exactly, NONE, percent, score } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 
@@ -46,7 +46,7 @@ export const OUTPERFORMERS: readonly Column<Outperformer>[] = [
     isFigure: true,
     isExtra: true,
     chars: 12,
-    cell: ({ currentPrice }) => <Figure value={currentPrice} format={dollars} unit=" USD" />,
+    cell: ({ currentPrice }) => <Figure value={currentPrice} format={coinDollars} unit=" USD" />,
   },
   heat('24 h', 'perf24h'),
   heat('7 d', 'perf7d'),

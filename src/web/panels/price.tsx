@@ -2,12 +2,13 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Asset } from '../data/state.ts';
 import { type Candle, Candles, type Mark } from '../ui/candles.tsx';
 import { Waiting } from '../ui/feed-panel.tsx';
-import { day, instant, moment, price, words } from '../ui/format.ts';
+import { day, instant, moment, words } from '../ui/format.ts';
 import { Keyless } from '../ui/keyless.tsx';
-import { usePageState } from '../ui/page-context.tsx';
+import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { type AssetEvent, eventsOf, kindOf, letterOf } from './asset-events.ts';
+import { formatOf, newestPrice } from './newest-price.ts';
 import { selection } from './selection.ts';
 
 /** Bars of a range, counted back from the newest. */
@@ -49,6 +50,7 @@ export function Price({ symbol }: { readonly symbol: string }) {
 
 function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Asset }) {
   const feeds = usePageState((state) => state.feeds);
+  const scan = useFeed('outperformers').rows?.[0] ?? null;
   const lists = useMemo(() => ({ days: candlesOf(asset.days), hours: candlesOf(asset.hours) }), [asset]);
   const ranges = Object.keys(RANGES).filter((name) => isThere(RANGES[name], lists));
   const [chosen, choose] = useState<string | null>(null);
@@ -61,6 +63,10 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
   const groups = useMemo(() => groupsOf(events, candles, step), [events, candles, step]);
   const { source } = asset[bars];
   const [first, last] = [candles.at(0), candles.at(-1)];
+  const now = newestPrice(asset, scan);
+  const { format, digitsOf } = formatOf(now?.currency ?? 'USD', now?.isCoin ?? false);
+  const digits = digitsOf(now?.price ?? last?.close ?? 1);
+  const said = (value: number | undefined) => (value === undefined ? 'nothing' : format(value, digits));
   return (
     <>
       <div class="tools">
@@ -84,7 +90,11 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
         <Candles
           candles={candles}
           marks={groups.map(({ mark }) => mark)}
-          label={`${symbol} from ${first ? price(first.open) : 'nothing'} to ${last ? price(last.close) : 'nothing'}`}
+          last={
+            now && now.price !== last?.close ? { price: now.price, title: now.isLive ? 'Live' : '' } : null
+          }
+          digits={digits}
+          label={`${symbol} from ${said(first?.open)} to ${said(last?.close)}${now ? `, now ${said(now.price)}` : ''}`}
           onMark={(id) => selection.update(() => groups.find(({ mark }) => mark.id === id)?.ids ?? [])}
         />
       </div>

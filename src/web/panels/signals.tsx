@@ -2,14 +2,15 @@ import { useState } from 'preact/hooks';
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { TERMS } from '../data/terms.ts';
-import { Side, Text, Ticker } from '../ui/cells.tsx';
+import { kindOfWord, Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { dollars, price, score, words } from '../ui/format.ts';
+import { digitsOfAll, score, words } from '../ui/format.ts';
 import { useFeed } from '../ui/page-context.tsx';
 import { type Column, ledBy } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Ago } from '../ui/time.tsx';
+import { formatOf } from './newest-price.ts';
 
 type Signal = RowOf['signals'];
 
@@ -49,7 +50,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
     help: 'The last price; for a closed signal, its exit',
     isFigure: true,
     chars: 11,
-    phoneChars: 10,
+    phoneChars: 11,
     cell: (row) => <Figure value={row.currentPrice} format={priceOf(row)} />,
   },
   {
@@ -116,17 +117,50 @@ const SOURCES: Readonly<Record<string, string>> = { mte: 'Strategy', aoe: 'Ranki
 export const sourceOf = (source: string): string => SOURCES[source.toLowerCase()] ?? words(source);
 
 /** Coins and stocks of these feeds are priced in US dollars, or in a coin that is worth one; currencies and metals in each other. */
-const priceOf = ({ assetType, symbol }: Signal) =>
-  assetType?.toLowerCase() === 'forex' || /\/(?!USD)/.test(symbol) ? price : dollars;
+const currencyOf = ({ assetType, symbol }: Signal) => {
+  const isRate = assetType?.toLowerCase() === 'forex' || /\/(?!USD)/.test(symbol);
+  return formatOf(isRate ? '' : 'USD', kindOfWord(assetType) === 'crypto' || symbol.includes('/'));
+};
+
+/** Both prices of a signal in one format, and those of `rows` where they are of one asset. */
+function priceOf(of: Signal, rows: readonly Signal[] = [of]): (value: number) => string {
+  const { format, digitsOf } = currencyOf(of);
+  const prices = rows.flatMap(({ entryPrice, currentPrice }) =>
+    [entryPrice ?? [], currentPrice ?? []].flat(),
+  );
+  const digits = digitsOfAll(prices, digitsOf);
+  // Of prices that are worlds apart the large ones do not get the digits of the small ones.
+  return (value) => format(value, Math.min(digits, digitsOf(value) + 2));
+}
+
+/** Where all rows are of one asset, their prices have as many decimals. */
+export function alikePrices(
+  columns: readonly Column<Signal>[],
+  rows: readonly Signal[] | null,
+): readonly Column<Signal>[] {
+  const [first] = rows ?? [];
+  if (!rows || !first) return columns;
+  const format = priceOf(first, rows);
+  const cells: Readonly<Record<string, Column<Signal>['cell']>> = {
+    Entry: ({ entryPrice }) => <Figure value={entryPrice} format={format} />,
+    Last: ({ currentPrice }) => <Figure value={currentPrice} format={format} />,
+  };
+  return columns.map((column) => ({ ...column, cell: cells[column.title] ?? column.cell }));
+}
 
 /** As they are headed where all signals are of one status. */
 const TITLES = { OPEN: 'Now', CLOSED: 'Exit' } as const;
 
-function columnsOf(status: Signal['status'], isOfAsset: boolean): readonly Column<Signal>[] {
+function columnsOf(
+  status: Signal['status'],
+  isOfAsset: boolean,
+  rows: readonly Signal[] | null,
+): readonly Column<Signal>[] {
   const others = ['Status', 'Score', 'Strategy', ...(isOfAsset ? ['Symbol'] : [])];
-  const columns = SIGNALS.filter(({ title }) => !others.includes(title)).map((column) =>
-    column.title === 'Last' ? { ...column, title: TITLES[status] } : column,
-  );
+  const all = isOfAsset ? alikePrices(SIGNALS, rows) : SIGNALS;
+  const columns = all
+    .filter(({ title }) => !others.includes(title))
+    .map((column) => (column.title === 'Last' ? { ...column, title: TITLES[status] } : column));
   return isOfAsset ? ledBy('Side', columns, (row) => <Source of={row} />) : columns;
 }
 
@@ -143,7 +177,7 @@ export function Signals({ isOfAsset = false }: { readonly isOfAsset?: boolean })
     <FeedPanel
       name="signals"
       label="Signals"
-      columns={columnsOf(shown, isOfAsset)}
+      columns={columnsOf(shown, isOfAsset, rows)}
       rows={list}
       empty={
         rows?.length === 0

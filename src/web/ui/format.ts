@@ -39,18 +39,44 @@ export function bracket(low: number | null, high: number | null): string {
 /** Bounds are round numbers, or one beside them: 15,001. */
 const bound = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 2 });
 
-/** The same in US dollars: `$97,512.3`. */
-export const dollars = (value: number): string => `$${price(value)}`;
+/** A price in US dollars: `$97,512.34`. */
+export const dollars = (value: number, digits = dollarDigits(value)): string => `$${fixed(value, digits)}`;
 
-/** As many digits as a price of this size needs: `97,512.3`, `3.8886`, `0.04586`. */
-export function price(value: number): string {
-  const power = value === 0 ? 2 : Math.floor(Math.log10(Math.abs(value)));
-  const digits = power > 4 ? 0 : Math.min(7, Math.max(1, 4 - power));
-  return value.toLocaleString('en', {
-    minimumFractionDigits: digits, // a column in one format
-    maximumFractionDigits: digits,
-  });
+/**
+ * Decimals of a price in dollars: cents, below a dollar the digits that tell prices of its size apart, `$0.4586`, `$0.00001235`.
+ * None from a million on.
+ */
+export function dollarDigits(value: number): number {
+  const size = Math.abs(value);
+  if (size >= 1_000_000) return 0;
+  return size === 0 || size >= 1 ? 2 : Math.min(8, 3 - Math.floor(Math.log10(size)));
 }
+
+/** A price of a coin in US dollars: `$97,512.34`, `$3.1483`. */
+export const coinDollars = (value: number, digits = coinDigits(value)): string => dollars(value, digits);
+
+/** Coins trade in fractions of a cent: below ten dollars four decimals at least. */
+export const coinDigits = (value: number): number =>
+  Math.abs(value) < 10 && value !== 0 ? Math.max(4, dollarDigits(value)) : dollarDigits(value);
+
+/** A price in another currency than the dollar: `151.23`, `1.0845`. */
+export const price = (value: number, digits = rateDigits(value)): string => fixed(value, digits);
+
+/** Decimals of such a price: currencies move by a ten-thousandth of each other. */
+export function rateDigits(value: number): number {
+  const size = Math.abs(value);
+  if (size === 0 || size >= 1_000_000) return dollarDigits(value);
+  return Math.min(8, Math.max(2, 4 - Math.floor(Math.log10(size))));
+}
+
+/** So that prices of one thing are in one format: the decimals of the smallest, none where one of them is so large that it has none. */
+export function digitsOfAll(values: readonly number[], digitsOf: (value: number) => number): number {
+  const digits = values.map(digitsOf);
+  return digits.includes(0) ? 0 : Math.max(0, ...digits);
+}
+
+const fixed = (value: number, digits: number): string =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** With its sign, a true minus: `+1.2%`. From a thousand on whole, `+1,712%`; from ten thousand on in short. */
 export function percent(value: number, digits = 2): string {
@@ -58,6 +84,13 @@ export function percent(value: number, digits = 2): string {
   const size = amount < 1_000 ? amount.toFixed(digits) : (amount < 10_000 ? whole : compact).format(amount);
   const sign = Number(size) === 0 ? '' : value > 0 ? '+' : '−';
   return `${sign}${size}%`;
+}
+
+/** A change of a score: `−1.0 points`. */
+export function points(value: number): string {
+  const size = Math.abs(value).toFixed(1);
+  const sign = Number(size) === 0 ? '' : value > 0 ? '+' : '−';
+  return `${sign}${size} points`;
 }
 
 export const share = (value: number): string => `${Math.round(value * 100)}%`;

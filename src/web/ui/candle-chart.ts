@@ -1,0 +1,162 @@
+import type {
+  AutoscaleInfo,
+  IChartApi,
+  IPriceLine,
+  ISeriesApi,
+  ISeriesMarkersPluginApi,
+  SeriesMarker,
+  Time,
+  UTCTimestamp,
+} from 'lightweight-charts';
+import { rangeOf } from './candle-range.ts';
+import type { Candle, LastPrice, Mark } from './candles.tsx';
+
+/** A chart of the library in an element of the page. */
+export interface CandleChart {
+  /** Candles and their markers; the decimals of the scale. */
+  show(candles: readonly Candle[], digits: number): void;
+  /** The price of now with its tag on the scale; null: the close of the last candle has it. */
+  setLast(last: LastPrice | null): void;
+  mark(marks: readonly Mark[]): void;
+  /** All candles in view. */
+  showAll(): void;
+  /** In the colours of the theme. */
+  paint(): void;
+  remove(): void;
+}
+
+export async function createCandleChart(
+  element: HTMLElement,
+  onMark: (id: string) => void,
+): Promise<CandleChart> {
+  const { CandlestickSeries, createChart, createSeriesMarkers } = await import('lightweight-charts');
+  const chart = createChart(element, {
+    autoSize: true,
+    handleScroll: { vertTouchDrag: false, mouseWheel: false },
+    handleScale: { mouseWheel: false },
+    rightPriceScale: {
+      borderVisible: false,
+      entireTextOnly: true,
+      scaleMargins: { top: 0.14, bottom: 0.14 }, // a marker and its text
+    },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
+    grid: { vertLines: { visible: false } },
+    layout: { attributionLogo: false, fontSize: 11 }, // named at the foot of the page instead
+  });
+  const series = chart.addSeries(CandlestickSeries, { borderVisible: false });
+  chart.subscribeClick(({ hoveredObjectId }) => {
+    if (typeof hoveredObjectId === 'string') onMark(hoveredObjectId);
+  });
+  return following(element, { chart, series, markers: createSeriesMarkers(series, []) });
+}
+
+interface Drawn {
+  readonly chart: IChartApi;
+  readonly series: ISeriesApi<'Candlestick'>;
+  readonly markers: ISeriesMarkersPluginApi<Time>;
+}
+
+function following(element: HTMLElement, { chart, series, markers }: Drawn): CandleChart {
+  let bars = 0;
+  let marks: readonly Mark[] = [];
+  let last: LastPrice | null = null;
+  let line: IPriceLine | null = null;
+  /** Whoever moved the chart keeps what they look at when its size changes. */
+  let isMoved = false;
+  const range = () => {
+    const width = chart.timeScale().width();
+    if (bars > 0 && width > 0) chart.timeScale().setVisibleLogicalRange(rangeOf(bars, width));
+  };
+  element.addEventListener('pointerdown', () => {
+    isMoved = true;
+  });
+  chart.timeScale().subscribeSizeChange(() => {
+    if (!isMoved) range();
+  });
+  const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const drawMarks = () => markers.setMarkers(marks.map((one) => markerOf(one, colour)));
+  // The scale has room for the price of now, whatever the candles say.
+  series.applyOptions({
+    autoscaleInfoProvider: (original: () => AutoscaleInfo | null) =>
+      spannedBy(original(), last?.price ?? null),
+  });
+  return {
+    show(candles, digits) {
+      bars = candles.length;
+      series.applyOptions({
+        priceFormat: {
+          type: 'custom',
+          minMove: 10 ** -digits,
+          formatter: (value: number) =>
+            value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+        },
+      });
+      series.setData(candles.map((one) => ({ ...one, time: one.time as UTCTimestamp }))); // its own brand
+    },
+    setLast(now) {
+      last = now;
+      if (line && !now) {
+        series.removePriceLine(line);
+        line = null;
+      }
+      if (now && line) line.applyOptions({ price: now.price, title: now.title });
+      if (now && !line)
+        line = series.createPriceLine({
+          price: now.price,
+          title: now.title,
+          color: colour('--accent'),
+          lineStyle: 1,
+          lineWidth: 1,
+        });
+      series.applyOptions({ lastValueVisible: now === null, priceLineVisible: now === null });
+    },
+    mark(those) {
+      marks = those;
+      drawMarks();
+    },
+    showAll() {
+      isMoved = false;
+      range();
+    },
+    paint() {
+      const [up, down] = [colour('--up'), colour('--down')];
+      chart.applyOptions({
+        layout: {
+          background: { color: 'transparent' },
+          textColor: colour('--muted'),
+          fontFamily: getComputedStyle(document.documentElement).fontFamily,
+        },
+        grid: { horzLines: { color: colour('--line') } },
+        crosshair: {
+          vertLine: { labelBackgroundColor: colour('--chart-label') },
+          horzLine: { labelBackgroundColor: colour('--chart-label') },
+        },
+      });
+      series.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
+      line?.applyOptions({ color: colour('--accent'), axisLabelTextColor: colour('--accent-text') });
+      drawMarks();
+    },
+    remove: () => chart.remove(),
+  };
+}
+
+/** A scale with the price in it. */
+function spannedBy(scale: AutoscaleInfo | null, price: number | null): AutoscaleInfo | null {
+  if (!scale?.priceRange || price === null) return scale;
+  const { minValue, maxValue } = scale.priceRange;
+  return {
+    ...scale,
+    priceRange: { minValue: Math.min(minValue, price), maxValue: Math.max(maxValue, price) },
+  };
+}
+
+function markerOf({ id, time, tone, text }: Mark, colour: (name: string) => string): SeriesMarker<Time> {
+  return {
+    id,
+    time: time as UTCTimestamp,
+    position: tone === 'down' ? 'aboveBar' : 'belowBar',
+    shape: tone === 'up' ? 'arrowUp' : tone === 'down' ? 'arrowDown' : 'circle',
+    color: colour(tone === 'flat' ? '--muted' : `--${tone}`),
+    text,
+  };
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { rangeOf } from '../../../src/web/ui/candle-range.ts';
+
+test.each([
+  [48, 840],
+  [250, 840],
+  [168, 280],
+  [22, 280],
+])('of %i bars on %i pixels the first and the last have room for their markers', (bars, width) => {
+  const { from, to } = rangeOf(bars, width);
+  const bar = width / (to - from + 1);
+  expect(-from * bar).toBeGreaterThanOrEqual(10); // half of a text such as `S12`
+  expect((to - bars + 1) * bar).toBeGreaterThanOrEqual(34); // the word beside the tag
+  expect(bars * bar).toBeGreaterThan(0.75 * width);
+});
