@@ -4,7 +4,7 @@ import { now } from '../clock.ts';
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
-import { Change, Figure } from '../ui/figure.tsx';
+import { Figure, PointChange } from '../ui/figure.tsx';
 import { day, instant, moment } from '../ui/format.ts';
 import { BlurredCurve, KeyOffer } from '../ui/keyless.tsx';
 import { Line } from '../ui/line.tsx';
@@ -137,7 +137,7 @@ function Card(props: {
           <Figure value={value} format={(one) => one.toFixed(1)} />{' '}
           {before ? (
             <>
-              <Change value={changePct(before.value, value)} isPlain /> <span class="more">1d</span>
+              <PointChange value={changeOf(before.value, value)} /> <span class="more">1 d</span>
             </>
           ) : (
             last && <span class="more day">{day(last.timestamp)}</span> // nothing else tells how old it is
@@ -156,5 +156,5 @@ function Card(props: {
   );
 }
 
-const changePct = (before: number | null, after: number | null): number | null =>
-  before === null || after === null || before === 0 ? null : ((after - before) / Math.abs(before)) * 100;
+const changeOf = (before: number | null, after: number | null): number | null =>
+  before === null || after === null ? null : after - before;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { exactly, percent } from './format.ts';
+import { exactly, percent, points } from './format.ts';
 import { None } from './none.tsx';
 
 /** A number in short, exact on hover, that lights up for a moment when it changes. */
@@ -19,19 +19,34 @@ export function Figure(props: {
   );
 }
 
-/** A change in per cent: sign, arrow and colour say the same. `isPlain`: without colour, where up is neither good nor bad. */
-export function Change(props: {
+interface ChangeProps {
   readonly value: number | null;
   readonly digits?: number;
   readonly isPlain?: boolean;
+}
+
+/** A change in per cent: sign, arrow and colour say the same. `isPlain`: without colour, where up is neither good nor bad. */
+export const Change = ({ value, digits = 2, isPlain = false }: ChangeProps) => (
+  <Signed value={value} text={percent(value ?? 0, digits)} unit="%" isPlain={isPlain} />
+);
+
+/** The change of a score, which is counted in points: `▼ −1.0 points`. */
+export const PointChange = ({ value }: { readonly value: number | null }) => (
+  <Signed value={value} text={points(value ?? 0)} unit=" points" isPlain />
+);
+
+function Signed(props: {
+  readonly value: number | null;
+  readonly text: string;
+  readonly unit: string;
+  readonly isPlain: boolean;
 }) {
-  const { value, digits = 2, isPlain = false } = props;
+  const { value, text, unit, isPlain } = props;
   const flash = useFlash(value);
   if (value === null) return <None />;
-  const text = percent(value, digits);
   const tone = /^[+−]/.test(text) ? toneOf(value) : 'flat'; // what rounds to nought has no direction
   return (
-    <span ref={flash} class={`figure ${isPlain ? 'flat' : tone}`} title={`${exactly(value)}%`}>
+    <span ref={flash} class={`figure ${isPlain ? 'flat' : tone}`} title={`${exactly(value)}${unit}`}>
       <span class="arrow" aria-hidden="true">
         {ARROWS[tone]}
       </span>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { type Axis, axisOf } from './axis.ts';
 import { day, score } from './format.ts';
 
 export interface LinePoint {
@@ -16,23 +17,17 @@ const WIDTH = 300;
 const HEIGHT = 100;
 /** A day's transaction is dated at its beginning, the close of that day at its end. */
 const DAY_MS = 86_400_000;
-/** Above and below the line; the labels of the scale stand at it, see line.css. */
+/** Above and below the line. */
 const AIR = 8;
 
 interface Scale {
-  readonly low: number;
-  readonly high: number;
   readonly x: (at: number) => number;
   readonly y: (value: number) => number;
 }
 
-function scaleOf(points: readonly LinePoint[], range?: readonly number[]): Scale {
-  const values = range ?? points.map(({ value }) => value);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+function scaleOf(points: readonly LinePoint[], { low, high }: Pick<Axis, 'low' | 'high'>): Scale {
   const [from, to] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 1];
   return {
-    low,
-    high,
     x: (at) => ((at - from) / (to - from || 1)) * WIDTH,
     y: (value) => HEIGHT - AIR - ((value - low) / (high - low || 1)) * (HEIGHT - 2 * AIR),
   };
@@ -46,16 +41,18 @@ const pathOf = (points: readonly LinePoint[], { x, y }: Scale): string =>
 /** A line without anything beside it. */
 export function Spark({ points }: { readonly points: readonly LinePoint[] }) {
   if (points.length < 2) return <svg class="spark" aria-hidden="true" />;
+  const values = points.map(({ value }) => value);
+  const range = { low: Math.min(...values), high: Math.max(...values) };
   return (
     <svg class="spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      <path class="line" d={pathOf(points, scaleOf(points))} />
+      <path class="line" d={pathOf(points, scaleOf(points, range))} />
     </svg>
   );
 }
 
 /**
- * A line over time, oldest first, with its range; under the pointer the value of a day. `bands`: where a scale from 0 to 100 is
- * divided, which is then the range.
+ * A line over time, oldest first, above round values; under the pointer the value of a day. `bands`: where a scale from 0 to 100
+ * is divided, which is then the range.
  */
 export function Line(props: {
   readonly points: readonly LinePoint[];
@@ -68,14 +65,17 @@ export function Line(props: {
   readonly marks?: readonly LineMark[] | undefined;
 }) {
   const { points, label, bands, unit = '', format, marks = [] } = props;
-  const figure = format ?? ((value: number): string => score(value) + unit);
   const [seen, see] = useState<LinePoint | null>(null);
   if (points.length < 2) return <figure class="line-chart" aria-label={label} />;
   const shown = marks.filter(
     ({ at }) => at >= (points[0]?.at ?? 0) - DAY_MS && at <= (points.at(-1)?.at ?? 0),
   );
-  const scale = scaleOf(points, bands ? [0, 100] : [...points, ...shown].map(({ value }) => value));
-  const { low, high, x, y } = scale;
+  const axis = axisOf(bands ? [0, 100] : [...points, ...shown].map(({ value }) => value));
+  const tick = format ?? ((value: number) => value.toFixed(axis.digits).replace('-', '−') + unit);
+  const figure = format ?? ((value: number) => score(value) + unit);
+  const scale = scaleOf(points, axis);
+  const { x, y } = scale;
+  const ground = y(Math.min(axis.high, Math.max(axis.low, 0))); // of a gain or a loss it is nought
   const path = pathOf(points, scale);
   const look = (event: PointerEvent & { readonly currentTarget: Element }) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -91,12 +91,16 @@ export function Line(props: {
       <figcaption class="unseen">{label}</figcaption>
       <div class="plot" onPointerMove={look} onPointerLeave={() => see(null)} aria-hidden="true">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          <path class="area" d={`${path}L${WIDTH} ${y(low)}L0 ${y(low)}Z`} />
-          {bands?.map((value) => (
-            <line key={value} class="rule divide" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
-          ))}
-          {[low, (low + high) / 2, high].map((value) => (
-            <line key={value} class="rule" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
+          <path class="area" d={`${path}L${WIDTH} ${ground}L0 ${ground}Z`} />
+          {axis.ticks.map((value) => (
+            <line
+              key={value}
+              class={bands?.includes(value) ? 'rule divide' : 'rule'}
+              x1="0"
+              x2={WIDTH}
+              y1={y(value)}
+              y2={y(value)}
+            />
           ))}
           <path class="line" d={path} />
           {seen && <line class="cross" x1={x(seen.at)} x2={x(seen.at)} y1="0" y2={HEIGHT} />}
@@ -110,9 +114,11 @@ export function Line(props: {
         ))}
       </div>
       <p class="scale" aria-hidden="true">
-        <span>{figure(high)}</span>
-        <span>{figure((low + high) / 2)}</span>
-        <span>{figure(low)}</span>
+        {axis.ticks.map((value) => (
+          <span key={value} style={{ top: `${y(value)}%` }}>
+            {tick(value)}
+          </span>
+        ))}
       </p>
       <p class="ends" aria-hidden="true">
         {seen ? (
