@@ -1,6 +1,6 @@
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
-import { MARKETS, unitOf } from '../panels/markets.tsx';
+import { MARKETS, Probability, unitOf } from '../panels/markets.tsx';
 import { assetPath } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
@@ -28,12 +28,14 @@ export const MARKET: EntityView<Market> = {
   chart: {
     title: 'Odds',
     pointsOf: oddsOf,
-    saidOf: () => 'Price of a yes at the end of each day, in per cent.',
+    saidOf,
     label: 'Odds by day',
     unit: '%',
   },
   about: {
-    title: 'Outcomes and rules',
+    title: 'Outcomes',
+    titleOf: ({ outcomes, rules }) =>
+      rules === null ? 'Outcomes' : (outcomes?.length ?? 0) > 0 ? 'Outcomes and rules' : 'Rules',
     isIn: ({ outcomes, rules }) => (outcomes?.length ?? 0) > 0 || rules !== null,
     Body: Terms,
   },
@@ -47,13 +49,27 @@ export const MARKET: EntityView<Market> = {
   },
 };
 
+/** Of several outcomes the odds of the first are kept. */
+function saidOf({ outcomes }: Market): string {
+  const [first] = outcomes ?? [];
+  const what = first && (outcomes?.length ?? 0) > 2 ? `“${first.name}”` : 'a yes';
+  return `Price of ${what} at the end of each day, in per cent.`;
+}
+
 function oddsOf({ priceHistory }: Market): readonly LinePoint[] {
   return (priceHistory.nodes ?? [])
     .map(({ openAt, close }) => ({ at: instant(openAt), value: close * 100 }))
     .toSorted((a, b) => a.at - b.at);
 }
 
+/** More outcomes than a yes and a no, the likeliest first; of the two none. */
+const rankedOf = ({ outcomes }: Market) =>
+  outcomes && outcomes.length > 2
+    ? outcomes.toSorted((one, other) => (other.price ?? -1) - (one.price ?? -1))
+    : [];
+
 function Odds({ of }: { readonly of: Market }) {
+  const [likeliest] = rankedOf(of);
   const { yesPrice, volume, volume24h, volumeUnit, liquidity, endDate, isResolved, result } = of;
   const amount = volumeUnit === 'USD' ? money : short;
   const unit = volumeUnit ? ` ${unitOf(volumeUnit)}` : '';
@@ -63,6 +79,10 @@ function Odds({ of }: { readonly of: Market }) {
     <>
       {isResolved ? (
         <Item title="Resolved">{result ?? 'yes'}</Item>
+      ) : likeliest ? (
+        <Item title={likeliest.name} help="The likeliest outcome, by its price.">
+          <Figure value={likeliest.price} format={share} />
+        </Item>
       ) : (
         <Item title="Yes" help={TERMS.Yes}>
           <Figure value={yesPrice} format={share} />
@@ -82,20 +102,26 @@ function Odds({ of }: { readonly of: Market }) {
           {said}
         </Item>
       )}
-      {endDate && <Item title="Ends">{moment(endDate).replace(/:\d\d UTC$/, ' UTC')}</Item>}
+      {endDate && (
+        <Item title="Ends">
+          <span class="day">{moment(endDate).replace(/:\d\d UTC$/, ' UTC')}</span>
+        </Item>
+      )}
     </>
   );
 }
 
-function Terms({ of: { outcomes, rules } }: { readonly of: Market }) {
+function Terms({ of }: { readonly of: Market }) {
+  const { outcomes, rules } = of;
+  const ranked = rankedOf(of);
   return (
-    <div class="body">
+    <div class="body market-terms">
       <dl class="outcomes">
-        {outcomes?.map(({ name, price: odds }) => (
+        {(ranked.length > 0 ? ranked : outcomes)?.map(({ name, price: odds }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <Figure value={odds} format={share} />
+              <Probability of={odds} />
             </dd>
           </div>
         ))}

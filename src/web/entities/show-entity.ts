@@ -13,7 +13,7 @@ export function showEntity(page: Page, kind: EntityKind): void {
     const isAbsent = tier !== null && entity === null;
     const has: Readonly<Record<string, string | null | undefined>> = {
       chart: entity && chart && chart.pointsOf(entity).length > 1 ? chart.title : null,
-      about: entity && about?.isIn(entity) ? about.title : null,
+      about: entity && about?.isIn(entity) ? (about.titleOf?.(entity) ?? about.title) : null,
       // Its place is kept while it is read; without a key it says how to see them.
       rows: entity
         ? rows?.isOptional && rows.rowsOf(entity).length === 0

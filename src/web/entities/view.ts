@@ -15,6 +15,8 @@ export interface EntityView<E extends Entity = Entity> {
   /** What an open feed tells of it without a key. */
   readonly preview?: {
     readonly feed: FeedName;
+    /** Its name, where the address has another; unless given, what the address has. */
+    Title?(props: { readonly shownKey: string }): ComponentChildren;
     Figures(props: { readonly shownKey: string }): ComponentChildren;
   };
   readonly chart?: EntityChart<E>;
@@ -45,6 +47,8 @@ interface EntityChart<E> {
 
 interface EntityAbout<E> {
   readonly title: string;
+  /** A title for what there is of it. */
+  titleOf?(entity: E): string;
   isIn(entity: E): boolean;
   Body(props: { readonly of: E }): ComponentChildren;
 }

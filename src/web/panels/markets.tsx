@@ -59,7 +59,8 @@ export const MARKETS: readonly Column<Market>[] = [
 /** `PLAY_MONEY` → `play money`. */
 export const unitOf = (unit: string): string => (unit === 'USD' ? unit : words(unit).toLowerCase());
 
-function Probability({ of }: { readonly of: number | null }) {
+/** Odds as a bar, and in per cent. */
+export function Probability({ of }: { readonly of: number | null }) {
   if (of === null) return <None />;
   return (
     <span class="probability">
