@@ -9,6 +9,7 @@ import type { Entity } from './data/state.ts';
 import { EntityAbout } from './entities/about.tsx';
 import { EntityChart } from './entities/chart.tsx';
 import { EntityHead } from './entities/head.tsx';
+import { followStrategy } from './entities/older-trades.ts';
 import { EntityRows } from './entities/rows.tsx';
 import { showEntity } from './entities/show-entity.ts';
 import { viewOf } from './entities/views.ts';
@@ -65,7 +66,7 @@ const PLAN: PagePlan = {
   },
 };
 
-document.title = `${key} · Alpha Data`;
+document.title = 'Alpha Data'; // until its name is read
 if (isLedByRows) leadByRows();
 const page = createPage(PLAN);
 showEntity(page, kind);
@@ -78,6 +79,7 @@ fillSlots(page, {
   about: <EntityAbout kind={kind} />,
   rows: <EntityRows kind={kind} />,
 });
+if (kind === 'strategy') followStrategy(page, idOf(nodeKey(key)));
 page.start();
 
 /** Moved in the document, not by its styles alone: the keyboard and readers of screens go the same way. */

@@ -9,12 +9,21 @@ import {
   groupsIn,
   keyOf,
 } from './data/feed-groups.ts';
-import { documentOf, type PagedFeed, PLACES, type Rows, readQuery, variablesOf } from './data/feed-query.ts';
+import {
+  documentOf,
+  orderedQuery,
+  type PagedFeed,
+  PLACES,
+  type Rows,
+  readQuery,
+  variablesOf,
+} from './data/feed-query.ts';
 import { FEEDS, type RowOf } from './data/feeds.ts';
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
 import { readKey } from './data/session.ts';
 import { createStore, useStore } from './data/store.ts';
+import { namesIn } from './data/strategy-names.ts';
 import { FeedFilters } from './panels/feed-filters.tsx';
 import { FeedGroups } from './panels/feed-groups.tsx';
 import { FeedHead } from './panels/feed-head.tsx';
@@ -26,13 +35,14 @@ import { Strip } from './ui/strip.tsx';
 
 const asked = location.pathname.split('/').at(-1) ?? '';
 const name = Object.keys(PLACES).find((one): one is PagedFeed => one === asked) ?? 'signals';
-const query = readQuery(location.search);
+const asIs = readQuery(location.search);
 const declaration = createStore<Awaited<ReturnType<typeof readDeclaration>>>([]);
 const declared = readDeclaration(FEEDS[name].type).then((fields) => declaration.update(() => fields));
 const kindsOf = () => new Map(declaration.get().map((field) => [field.name, field.kind]));
 
-const by = keyOf(name, query);
+const by = keyOf(name, asIs);
 /** Groups have orders of their own. */
+const query = by === null ? orderedQuery(name, asIs) : asIs;
 const rowQuery = by === null ? query : { ...query, sort: null };
 
 type Answer = Readonly<Record<string, Rows<RowOf[PagedFeed]>>> & {
@@ -86,7 +96,11 @@ const PLAN: PagePlan = {
         tier: data.viewer.tier,
         rows: { [name]: list?.nodes ?? null },
         cursors: { [name]: list?.liveCursor ?? null },
-        rest: { listEnd: hasNextPage ? endCursor : null, listTotal: list?.totalCount ?? null },
+        rest: {
+          listEnd: hasNextPage ? endCursor : null,
+          listTotal: list?.totalCount ?? null,
+          strategyNames: namesIn(list?.nodes ?? null),
+        },
       },
     };
   },

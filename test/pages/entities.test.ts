@@ -63,6 +63,7 @@ describe.skipIf(CHROMIUM === null)(
 
     const enterKey = () =>
       page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), app.key);
+    const scale = () => page.locator('.line-chart .scale span').allTextContents();
     const heading = () => page.getByRole('heading', { level: 1 });
 
     test.each([
@@ -125,15 +126,10 @@ describe.skipIf(CHROMIUM === null)(
       await app.services.ingest.write(strategies, [{ ...listing, performance, backtest }]);
       await enterKey();
       await page.goto(`${app.url}/strategy/${slug}`);
-      await page.getByText('per cent of the 10.0K USDT that the account began with').waitFor();
-      await page.getByText('The line has the newest 3 of 5 trades').waitFor();
-      await page.getByText('−1.0% by closed trades, and −1.5% with open trades at their worst').waitFor();
+      await page.getByText('in per cent of the 10,000 USDT at the start.').waitFor();
+      await page.getByText('Only the newest 3 of 5 trades are drawn.').waitFor();
       // 0, 3, 2 and 4 per cent.
-      expect(await page.locator('.line-chart .scale span').allTextContents()).toEqual([
-        '4.0%',
-        '2.0%',
-        '0.0%',
-      ]);
+      expect(await scale()).toEqual(['0%', '1%', '2%', '3%', '4%']);
       const panel = page.locator('[data-panel="rows"]');
       await panel.getByText('Live', { exact: true }).waitFor();
       const alert = {
@@ -148,6 +144,85 @@ describe.skipIf(CHROMIUM === null)(
       );
       await panel.getByText('LIVE/USDT').waitFor();
       expect(await panel.getByText('OTHER/USDT').count()).toBe(0);
+    }, 240_000);
+
+    test('a long backtest is read to its beginning; one whose beginning is not known begins with its first trade', async () => {
+      const [listing = {}, sample = {}] = [sampleRecords(strategies, 1)[0], sampleRecords(signals, 1)[0]];
+      const trades = Array.from({ length: 230 }, (_, n) => {
+        const closed_at = new Date(Date.UTC(2026, 2, 1 + n));
+        return {
+          ...sample,
+          id: `long${n}`,
+          source: 'mte',
+          source_detail: 'long',
+          status: 'CLOSED',
+          timestamp: closed_at,
+          known_from: closed_at,
+          execution: { ...(sample.execution as AnyRecord), profit: 10, closed_at },
+        };
+      });
+      await app.services.ingest.write(signals, trades);
+      const backtest = {
+        ...(listing.backtest as AnyRecord),
+        tested_from: new Date(Date.UTC(2026, 1, 1)),
+        tested_to: new Date(Date.UTC(2026, 9, 20)),
+        starting_balance: 10_000,
+      };
+      const tell = (total_pnl_pct: number) =>
+        app.services.ingest.write(strategies, [
+          {
+            ...listing,
+            slug: 'long',
+            name: 'LongTestedReversion_BTC_1h',
+            performance: { ...(listing.performance as AnyRecord), total_pnl_pct, total_trades: 230 },
+            backtest,
+          },
+        ]);
+      await tell(23);
+      await enterKey();
+      await page.goto(`${app.url}/strategy/long`);
+      await expect.poll(scale).toEqual(['0%', '5%', '10%', '15%', '20%', '25%']);
+      await page.locator('.line-chart .ends').getByText('2026-02-01').waitFor();
+      expect(await page.getByText('Only the newest').count()).toBe(0);
+      expect(await heading().textContent()).toContain('LongTestedReversion_BTC_1h');
+      expect(await heading().locator('wbr').count()).toBe(4);
+
+      // Of 73 per cent 50 were made in trades that are not known.
+      await tell(73);
+      await page.reload();
+      await expect.poll(scale).toEqual(['50%', '55%', '60%', '65%', '70%', '75%']);
+      await page.locator('.line-chart .ends').getByText('2026-03-01').waitFor();
+      const line = (await page.locator('.line-chart path.line').getAttribute('d')) ?? '';
+      expect(line.split(/[ML]/).length - 1).toBe(230);
+    }, 240_000);
+
+    test('a market has the odds of each outcome, and a name for what is told of it', async () => {
+      const market = (market_id: string, more: object) => ({
+        market_id,
+        platform: 'polymarket',
+        question: 'Who wins?',
+        yes_price: 0.2,
+        outcome_prices: [0.2, 0.5, 0.3],
+        volume_24h: 1,
+        active: true,
+        ...more,
+      });
+      const three = ['First', 'Second', 'Third'].map((name, n) => ({ name, price: [0.2, 0.5, 0.3][n] }));
+      const answer = await app.ingest('prediction', [
+        market('three', { outcomes: three }),
+        market('ruled', { outcomes: three.slice(0, 2), rules: 'Whoever is first.' }),
+      ]);
+      expect(answer.status, await answer.text()).toBe(200);
+      await enterKey();
+      await page.goto(`${app.url}/market/three`);
+      await page.getByRole('heading', { name: 'Outcomes', exact: true }).waitFor();
+      expect(await page.locator('.outcomes dt').allTextContents()).toEqual(['Second', 'Third', 'First']);
+      expect(await page.locator('.outcomes dd').allTextContents()).toEqual(['50%', '30%', '20%']);
+      expect(await page.locator('.numbers').textContent()).toContain('Second50%');
+      await page.goto(`${app.url}/market/ruled`);
+      await page.getByRole('heading', { name: 'Outcomes and rules', exact: true }).waitFor();
+      await page.getByText('Whoever is first.').waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
     }, 240_000);
 
     test('the exits of a whale are in a tab of their own', async () => {
@@ -239,7 +314,9 @@ describe.skipIf(CHROMIUM === null)(
       expect((await app.ingest('mrs', [{ ...point, timestamp: today }])).status).toBe(200);
       await enterKey();
       await page.goto(app.url);
-      await page.getByRole('article', { name: 'Market risk' }).getByRole('link').click();
+      const card = page.getByRole('article', { name: 'Market risk' });
+      await expect.poll(() => card.locator('.value').textContent()).toMatch(/62\.5 .*\+\d+\.\d points 1 d/);
+      await card.getByRole('link').click();
       await page.waitForURL(/\/scorecard\/MRS$/);
       const rows = page.getByRole('region', { name: 'Components' }).locator('tbody tr');
       await rows.first().waitFor();
@@ -250,11 +327,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('this page is not live').waitFor(); // its open feed is for those without a key
       expect(await page.locator('.numbers').textContent()).toContain('Risk-off 62.5');
       expect(await page.locator('.line-chart .divide').count()).toBe(2);
-      expect(await page.locator('.line-chart .scale span').allTextContents()).toEqual([
-        '100.0',
-        '50.0',
-        '0.0',
-      ]);
+      expect(await scale()).toEqual(['0', '20', '40', '60', '80', '100']);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
       await page.setViewportSize(PHONE);

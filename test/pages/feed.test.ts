@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AnyRecord } from '../../src/feed/feed.ts';
+import { strategies } from '../../src/feeds/mte/feed.ts';
 import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite } from '../../src/pages/site.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { cutFigures, seriousFaults } from '../support/page-probes.ts';
-import { seedPages, trade } from './seed.ts';
+import { sampleRecords } from '../support/records.ts';
+import { seedPages, signal, trade } from './seed.ts';
 
 describe.skipIf(CHROMIUM === null)(
   'the page of a feed (skipped without Chromium: apt-get install chromium)',
@@ -77,6 +80,44 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('link', { name: 'Without Party is I' }).click();
       await page.waitForURL(/\?amountLow.gte=1100$/);
       await page.getByText('21 rows', { exact: true }).waitFor();
+    }, 240_000);
+
+    test('strategies: the best grade first, ungraded last; signals have the names of theirs', async () => {
+      const told = (name: string, grade: string | null, score: number | null, n: number): AnyRecord => {
+        const [sample = {}] = sampleRecords(strategies, 1);
+        const performance = { ...(sample.performance as AnyRecord), score };
+        const created_at = new Date(Date.now() - n * 86_400_000);
+        return { ...sample, slug: name.toLowerCase(), name, grade, performance, created_at };
+      };
+      await app.services.ingest.write(strategies, [
+        told('Ungraded', null, null, 1),
+        told('Worst', 'F', 3, 2),
+        told('QuietlyBreaking_BTC_1h', 'A', 91.2, 3),
+        told('Middle', 'C', 50, 4),
+      ]);
+      for (const key of [app.key, null]) {
+        page = await context.newPage();
+        await open('/feed/strategies', key);
+        const names = rows().locator('td:first-child');
+        await expect
+          .poll(() => names.allTextContents())
+          .toEqual(['QuietlyBreaking_BTC_1h', 'Middle', 'Worst', 'Ungraded']);
+        expect(await names.first().locator('wbr').count()).toBe(3);
+        if (key === null) continue;
+        const head = page.getByRole('columnheader', { name: 'Grade' });
+        expect(await head.getAttribute('aria-sort')).toBe('descending');
+      }
+      const of = { source_detail: 'quietlybreaking_btc_1h' };
+      expect((await app.ingest('trade-feed', [signal('named', of)])).status).toBe(200);
+      page = await context.newPage();
+      await open('/feed/signals', app.key);
+      await rows().getByText('QuietlyBreaking_BTC_1h').first().waitFor();
+      await page.getByText('Live', { exact: true }).waitFor();
+      expect((await app.ingest('trade-feed', [signal('later', { ...of, symbol: 'LATER' })])).status).toBe(
+        200,
+      );
+      const later = rows().filter({ hasText: 'LATER' });
+      await later.getByText('QuietlyBreaking_BTC_1h').waitFor();
     }, 240_000);
 
     test('heads sort, down first and then up', async () => {

@@ -23,6 +23,10 @@ export interface FeedPlace {
   readonly path: string;
   /** The fields of its rows, and the name they go by. */
   readonly row: readonly [name: string, text: string];
+  /** What its page asks for beside them, an object of each row. */
+  readonly more?: string;
+  /** Its order where the address has none, largest first; unless given, that of the list. */
+  readonly order?: string;
 }
 
 export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
@@ -31,6 +35,7 @@ export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
     list: 'signals',
     path: '/api/v1/trade-feed',
     row: ['SignalRow', String(SignalRowFragmentDoc)],
+    more: 'strategy { name }',
   },
   whales: {
     title: 'Whale activity',
@@ -73,11 +78,14 @@ export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
     list: 'strategies',
     path: '/api/v1/mte',
     row: ['StrategyRow', String(StrategyRowFragmentDoc)],
+    order: 'PERFORMANCE_SCORE',
   },
 };
 
 /** Rows a page of the list has: half a unit. */
 export const PAGE_ROWS = 50;
+/** The same with an object beside each: with the count of all rows a unit. */
+const WIDE_ROWS = 45;
 
 /** One condition of a list: `value gte 1000000`. */
 export interface Condition {
@@ -131,6 +139,12 @@ export const momentParams = (): Readonly<Record<string, string>> => ({
   ...(MOMENT?.snapshot !== undefined && { snapshot: MOMENT.snapshot }),
 });
 
+/** What the address asks for, in the order of the feed where it names none. */
+export function orderedQuery(name: PagedFeed, query: FeedQuery): FeedQuery {
+  const { order } = PLACES[name];
+  return query.sort === null && order !== undefined ? { ...query, sort: order, direction: 'DESC' } : query;
+}
+
 /** Variables of the list; numbers and truths of a field are no texts. */
 export function variablesOf(
   { conditions, sort, direction }: Omit<FeedQuery, 'by'>,
@@ -154,13 +168,13 @@ export function typed(value: string, kind: string, op: string): unknown {
 
 /** The list as a document; `isWhole` with what the page itself needs beside it. */
 export function documentOf(name: PagedFeed, isWhole: boolean): string {
-  const { list, row } = PLACES[name];
+  const { list, row, more } = PLACES[name];
   const { type } = FEEDS[name];
   const [fragment, text] = row;
   const viewer = isWhole ? '\n  viewer { ...CallerState }' : '';
   return `query Rows($filter: ${type}Filter, $orderBy: ${type}Order, $after: String) {${viewer}
-  ${list}(filter: $filter, orderBy: $orderBy, first: ${PAGE_ROWS}, after: $after) {${isWhole ? '\n    totalCount liveCursor' : ''}
-    nodes { ...${fragment} }
+  ${list}(filter: $filter, orderBy: $orderBy, first: ${more === undefined ? PAGE_ROWS : WIDE_ROWS}, after: $after) {${isWhole ? '\n    totalCount liveCursor' : ''}
+    nodes { ...${fragment}${more === undefined ? '' : ` ${more}`} }
     pageInfo { hasNextPage endCursor }
   }
 }

@@ -129,6 +129,6 @@ export const FEEDS: {
     live: null,
     open: { path: '/api/mte/strategies', wrapper: 'items', key: 'slug', everySeconds: 60 },
     isCurrentState: true,
-    orderOf: () => null,
+    orderOf: ({ performance }) => performance.score,
   },
 };

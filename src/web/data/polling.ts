@@ -2,7 +2,7 @@ import { PAGE_ROWS } from './feed-query.ts';
 import { FEEDS, type FeedName, type OpenFeed } from './feeds.ts';
 import { type OpenAnswer, readOpenFeed } from './open-feeds.ts';
 import { type FeedUse, openFeedOf, type PageWork } from './plan.ts';
-import { upsert } from './rows.ts';
+import { sorted, upsert } from './rows.ts';
 
 /** Feeds that are read from their open counterpart again and again, together well within its limit of 200 a minute. */
 export interface Polling {
@@ -28,7 +28,10 @@ export function createPolling(work: PageWork): Polling {
         const replaces = !open.hasNewestOnly && (isCurrentState || tier === null || tier.id === 'free');
         work.setRows(name, (rows) =>
           replaces
-            ? answer.rows.map((row) => ({ ...rows.find(({ id }) => id === row.id), ...row })) // GraphQL tells more
+            ? (isCurrentState ? sorted(answer.rows, { orderOf }) : answer.rows).map((row) => ({
+                ...rows.find(({ id }) => id === row.id),
+                ...row,
+              })) // GraphQL tells more
             : answer.rows.reduce((all, row) => upsert(all, row, { orderOf, max: use.max }), rows),
         );
         work.setSource(name, 'open');

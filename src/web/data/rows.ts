@@ -25,6 +25,14 @@ export function upsert(rows: readonly Row[], row: Row, { orderOf, max }: ListOrd
   return others.toSpliced(place < 0 ? others.length : place, 0, row).slice(0, max ?? undefined);
 }
 
+/** Rows, largest first; equals stay as they are. */
+export function sorted(rows: readonly Row[], { orderOf }: Pick<ListOrder, 'orderOf'>): readonly Row[] {
+  const order = (one: Row) => orderOf(one as never); // rows of one list are of one feed
+  return rows.toSorted((one, other) =>
+    isBehind(order(one), order(other)) ? 1 : isBehind(order(other), order(one)) ? -1 : 0,
+  );
+}
+
 /** Rows without a value are last. */
 const isBehind = (one: string | number | null, other: string | number | null): boolean =>
   other !== null && (one === null || one < other);

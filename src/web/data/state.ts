@@ -7,6 +7,7 @@ import type {
 import type { QuotaWindow } from '../../client/client.ts';
 import type { GroupPage } from './feed-groups.ts';
 import type { FeedName, RowOf } from './feeds.ts';
+import type { StrategyNames } from './strategy-names.ts';
 
 /**
  * Where the rows of a feed come from right now. `live`: a stream; `reconnecting`: a stream that is down; `open`: the
@@ -83,6 +84,8 @@ export interface PageState {
   readonly listEnd: string | null;
   /** Of the page of a feed: how many rows its list has; null: not read. */
   readonly listTotal: number | null;
+  /** What the strategies of its signals are called, by their slug. */
+  readonly strategyNames: StrategyNames;
   /** Of the page of a feed that shows groups; null: not read. */
   readonly groups: GroupPage | null;
   /** Of the symbol page; null: not read, or nothing is known of it. */
@@ -119,6 +122,7 @@ export const EMPTY_PAGE: PageState = {
   today: null,
   listEnd: null,
   listTotal: null,
+  strategyNames: {},
   groups: null,
   asset: null,
   entity: null,

@@ -1,4 +1,5 @@
 import { ENTITIES, type EntityKind } from '../data/entities.ts';
+import { Name } from '../ui/cells.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { WatchButton } from '../ui/watch-button.tsx';
 import { viewOf } from './views.ts';
@@ -6,11 +7,13 @@ import { viewOf } from './views.ts';
 /** Name and figures of an entity. `shownKey`: what stands there until its name is known. */
 export function EntityHead({ kind, shownKey }: { readonly kind: EntityKind; readonly shownKey: string }) {
   const entity = usePageState((state) => state.entity);
+  // What the address has is no name: it does not stand there for the moment until the name is read.
+  const isComing = usePageState(({ hasKey, tier, notice }) => hasKey && tier === null && notice === null);
   const { titleOf, subtitleOf, Figures, preview } = viewOf(kind);
   if (!entity)
     return (
       <>
-        <h1>{shownKey}</h1>
+        <h1>{isComing ? '\u00a0' : preview?.Title ? <preview.Title shownKey={shownKey} /> : shownKey}</h1>
         {preview && (
           <dl class="numbers">
             <preview.Figures shownKey={shownKey} />
@@ -21,7 +24,7 @@ export function EntityHead({ kind, shownKey }: { readonly kind: EntityKind; read
   return (
     <>
       <h1>
-        {titleOf(entity)}{' '}
+        <Name value={titleOf(entity)} />{' '}
         <WatchButton href={location.pathname} title={titleOf(entity)} what={ENTITIES[kind].shown} />{' '}
         <span class="more">{subtitleOf(entity)}</span>
       </h1>

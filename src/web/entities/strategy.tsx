@@ -1,13 +1,14 @@
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
-import { SIGNALS } from '../panels/signals.tsx';
-import { Side } from '../ui/cells.tsx';
+import { alikePrices, SIGNALS } from '../panels/signals.tsx';
+import { Name, Side } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { count, day, instant, percent, ratio, score, short, words } from '../ui/format.ts';
+import { count, day, instant, ratio, score, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import type { LinePoint } from '../ui/line.tsx';
 import { None } from '../ui/none.tsx';
+import { useFeed } from '../ui/page-context.tsx';
 import type { EntityView } from './view.ts';
 
 type Strategy = EntityOf<'Strategy'>;
@@ -34,11 +35,11 @@ export const STRATEGY: EntityView<Strategy> = {
     return testedFrom && testedTo ? `tested ${day(testedFrom)} to ${day(testedTo)}` : timeframe;
   },
   Figures: Performance,
+  preview: { feed: 'strategies', Title: PreviewedName, Figures: Previewed },
   chart: {
     title: 'Account in the backtest',
     pointsOf: accountOf,
-    saidOf: ({ backtest: { startingBalance, currency }, performance }, points) =>
-      `Profit and loss of the trades, added up by the time of their close, in per cent of the ${startingBalance === null ? 'starting balance' : `${short(startingBalance)} ${currency ?? ''}`.trim()} that the account began with.${drawnOf(performance, points.length - 1)}${fallsOf(performance)}`,
+    saidOf: (strategy) => `${basisOf(strategy)}${begunOf(strategy)}`,
     label: 'Profit and loss of the account in the backtest',
     unit: '%',
   },
@@ -46,9 +47,52 @@ export const STRATEGY: EntityView<Strategy> = {
     title: 'Signals',
     rowsOf: ({ signalsOf }) => signalsOf.nodes ?? [],
     followOf: ({ strategySlug }) => ({ source: { eq: 'mte' }, sourceDetail: { eq: strategySlug } }),
-    Panel: () => <FeedPanel name="signals" label="Signals" columns={ROWS} empty="No signal in view." />,
+    Panel: Signals,
   },
 };
+
+function Signals() {
+  const { rows } = useFeed('signals');
+  const columns = isOfOne(rows) ? alikePrices(ROWS, rows) : ROWS;
+  return <FeedPanel name="signals" label="Signals" columns={columns} empty="No signal in view." />;
+}
+
+/** A strategy may trade several pairs. */
+const isOfOne = (rows: readonly { readonly symbol: string }[] | null): boolean =>
+  new Set(rows?.map(({ symbol }) => symbol)).size === 1;
+
+/** A strategy as the open feed has it. */
+const usePreviewed = (slug: string) => useFeed('strategies').rows?.find((one) => one.slug === slug);
+
+function PreviewedName({ shownKey }: { readonly shownKey: string }) {
+  const { source } = useFeed('strategies');
+  const name = usePreviewed(shownKey)?.name;
+  return <Name value={name ?? (source === 'loading' ? '\u00a0' : shownKey)} />;
+}
+
+function Previewed({ shownKey }: { readonly shownKey: string }) {
+  const row = usePreviewed(shownKey);
+  if (!row) return null;
+  const { totalPnlPct, maxDrawdownPct, sharpe } = row.performance;
+  return (
+    <>
+      <Item title="Grade" help={TERMS.Grade}>
+        {row.grade ?? 'None'}
+      </Item>
+      <Item title="Total P/L" help={TOTAL}>
+        <Change value={totalPnlPct} digits={1} />
+      </Item>
+      <Item title="Drawdown" help={TERMS.Drawdown}>
+        <Change value={maxDrawdownPct} digits={1} />
+      </Item>
+      <Item title="Sharpe" help={TERMS.Sharpe}>
+        <Figure value={sharpe} format={ratio} />
+      </Item>
+    </>
+  );
+}
+
+const TOTAL = 'Profit or loss of the whole backtest, in per cent of the starting balance.';
 
 function Performance({ of: { grade, ungradedReason, performance } }: { readonly of: Strategy }) {
   const { totalPnlPct, winRate, totalTrades, sharpe, maxDrawdownPct, drawdownMethod, days } = performance;
@@ -59,10 +103,7 @@ function Performance({ of: { grade, ungradedReason, performance } }: { readonly 
           {grade ?? (ungradedReason ? 'None' : <None />)}
         </span>
       </Item>
-      <Item
-        title="Total P/L"
-        help="Profit or loss of the whole backtest, in per cent of the starting balance."
-      >
+      <Item title="Total P/L" help={TOTAL}>
         <Change value={totalPnlPct} digits={1} />
       </Item>
       <Item title="Drawdown" help={TERMS.Drawdown}>
@@ -86,19 +127,25 @@ function Performance({ of: { grade, ungradedReason, performance } }: { readonly 
   );
 }
 
-/** Of a long backtest the newest trades are read. */
-const drawnOf = ({ totalTrades }: Strategy['performance'], drawn: number): string =>
-  totalTrades === null || drawn >= totalTrades
-    ? ''
-    : ` The line has the newest ${count(drawn)} of ${count(totalTrades)} trades.`;
+/** `Profit of the closed trades so far, in per cent of the 10,000 USDT at the start.` */
+function basisOf({ backtest: { startingBalance, currency } }: Strategy): string {
+  const start =
+    startingBalance === null ? 'starting balance' : `${count(startingBalance)} ${currency ?? ''}`.trim();
+  return `Profit of the closed trades so far, in per cent of the ${start} at the start.`;
+}
 
-/** The account that is drawn moves when a trade closes; the drawdown of the strategy knows open trades too. */
-const fallsOf = ({ closedDrawdownPct, maxDrawdownPct }: Strategy['performance']): string =>
-  closedDrawdownPct === null || maxDrawdownPct === null
-    ? ''
-    : ` The deepest fall from a peak in the whole test is ${percent(closedDrawdownPct, 1)} by closed trades, and ${percent(maxDrawdownPct, 1)} with open trades at their worst.`;
+/** Of a backtest that was not read as a whole, where the line begins; nothing while the rest is on its way. */
+function begunOf({ tested, performance: { totalTrades } }: Strategy): string {
+  const drawn = tested.nodes?.length ?? 0;
+  const isComing = tested.pageInfo.hasNextPage && tested.pageInfo.endCursor !== null;
+  if (isComing || totalTrades === null || drawn >= totalTrades) return '';
+  return ` Only the newest ${count(drawn)} of ${count(totalTrades)} trades are drawn.`;
+}
 
-/** Backwards from the result: of a long backtest, or one that a key sees in part, the newest trades are read. */
+/**
+ * Backwards from the result: of a long backtest, or one that a key sees in part, the newest trades are read. Such a line begins with
+ * the first of them, not with the nought that it does not know the way from.
+ */
 function accountOf({
   tested,
   backtest: { startingBalance, testedFrom },
@@ -114,9 +161,8 @@ function accountOf({
     points.push({ at: instant(closedAt), value });
     value -= (100 * profit) / startingBalance;
   }
-  const [first] = points.slice(-1);
-  if (!first) return [];
+  points.reverse();
   // What is left of the result before the first trade that was read: nothing, where all were.
   const isWhole = Math.abs(value) < 0.005 && testedFrom !== null;
-  return [{ at: isWhole ? instant(testedFrom) : first.at - 1, value }, ...points.reverse()];
+  return isWhole ? [{ at: instant(testedFrom), value: 0 }, ...points] : points;
 }

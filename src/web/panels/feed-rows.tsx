@@ -9,7 +9,8 @@ import {
   variablesOf,
   writeQuery,
 } from '../data/feed-query.ts';
-import type { RowOf } from '../data/feeds.ts';
+import { FEEDS, type RowOf } from '../data/feeds.ts';
+import { namesIn } from '../data/strategy-names.ts';
 import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
 import { count } from '../ui/format.ts';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
@@ -53,6 +54,8 @@ export function FeedRows({
     const list = data?.[PLACES[name].list];
     if (!list) return;
     const { hasNextPage, endCursor } = list.pageInfo;
+    const names = namesIn(list.nodes);
+    page.state.update((state) => ({ ...state, strategyNames: { ...state.strategyNames, ...names } }));
     page.addRows(name, list.nodes ?? [], hasNextPage ? endCursor : null);
   };
   const sort: Sort = {
@@ -68,7 +71,10 @@ export function FeedRows({
       <h2>{all === null ? 'Rows' : rowsOf(all.length, end === null ? all.length : total)}</h2>
       <div class="tools">
         <Grouping name={name} query={query} />
-        <SourceBadge source={source} why={query.sort === null ? null : 'sorted rows stay as loaded'} />
+        <SourceBadge
+          source={source}
+          why={query.sort === null || FEEDS[name].live === null ? null : 'sorted rows stay as loaded'}
+        />
       </div>
       <div class="body">
         {all === null || all.length === 0 ? (

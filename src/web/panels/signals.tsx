@@ -6,7 +6,7 @@ import { kindOfWord, Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { digitsOfAll, score, words } from '../ui/format.ts';
-import { useFeed } from '../ui/page-context.tsx';
+import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { type Column, ledBy } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Ago } from '../ui/time.tsx';
@@ -99,7 +99,8 @@ const strategyOf = ({ source, sourceDetail }: Signal): string | null =>
 
 function Strategy({ of }: { readonly of: Signal }) {
   const strategy = strategyOf(of);
-  return <Text value={strategy} href={strategy === null ? undefined : entityPath('strategy', strategy)} />;
+  const name = usePageState(({ strategyNames }) => strategyNames[strategy ?? ''] ?? strategy);
+  return <Text value={name} href={strategy === null ? undefined : entityPath('strategy', strategy)} />;
 }
 
 function Under({ of: { direction, status, source, timeframe } }: { readonly of: Signal }) {

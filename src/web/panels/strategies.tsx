@@ -4,7 +4,8 @@ import { TERMS } from '../data/terms.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { NONE, ratio } from '../ui/format.ts';
+import { ratio, score } from '../ui/format.ts';
+import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 
 export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
@@ -14,7 +15,14 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     cell: ({ name, slug }) => <Text value={name} href={entityPath('strategy', slug)} />,
     isLong: true,
   },
-  { title: 'Grade', help: TERMS.Grade, chars: 6, cell: ({ grade }) => grade ?? NONE },
+  {
+    title: 'Grade',
+    sortBy: 'PERFORMANCE_SCORE',
+    help: TERMS.Grade,
+    chars: 9,
+    phoneChars: 6,
+    cell: ({ grade, performance }) => <Grade grade={grade} score={performance.score} />,
+  },
   {
     title: 'Total P/L',
     sortBy: 'PERFORMANCE_TOTAL_PNL_PCT',
@@ -40,6 +48,16 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     cell: ({ performance }) => <Change value={performance.maxDrawdownPct} digits={1} />,
   },
 ];
+
+/** The letter, and on a wide screen the score that it stands for. */
+function Grade({ grade, score: value }: { readonly grade: string | null; readonly score: number | null }) {
+  if (grade === null) return <None />;
+  return (
+    <>
+      {grade} {value !== null && <span class="more extra">{score(value)}</span>}
+    </>
+  );
+}
 
 /** Published strategies that trade it. */
 export function Strategies({ symbol }: { readonly symbol: string }) {

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { addressOf } from '../data/moment.ts';
 import { ARROWS, type Tone } from './figure.tsx';
 import { words } from './format.ts';
@@ -40,6 +41,28 @@ export function Side({ side }: { readonly side: string }) {
   );
 }
 
+/** Longer ones than this do not fit on a line of a phone beside figures. */
+const LONG_WORD = 16;
+/** Within `DemoQuietDrift_ETH_4h`: before a capital that follows a small letter, and after what joins words. */
+const JOINTS = /(?<=[a-z0-9])(?=[A-Z])|(?<=[_\-/])/;
+
+/** A name whose long words break at their joints, not within a part. */
+export function Name({ value }: { readonly value: string }) {
+  if (!value.split(' ').some((word) => word.length > LONG_WORD)) return <>{value}</>;
+  const [first, ...others] = value.split(JOINTS);
+  return (
+    <>
+      {first}
+      {others.map((part, n) => (
+        <Fragment key={n}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
 /** Text that may be cut off; whole on hover. `href`: where it leads. */
 export function Text({
   value,
@@ -54,7 +77,7 @@ export function Text({
   const title = more ? `${value} · ${more}` : value;
   const text = (
     <>
-      {value}
+      <Name value={value} />
       {more ? <span class="more"> {more}</span> : null}
     </>
   );
