@@ -87,7 +87,7 @@ describe.skipIf(CHROMIUM === null)(
         const [sample = {}] = sampleRecords(strategies, 1);
         const performance = { ...(sample.performance as AnyRecord), score };
         const created_at = new Date(Date.now() - n * 86_400_000);
-        return { ...sample, slug: name.toLowerCase(), name, grade, performance, created_at };
+        return { ...sample, slug: `slug-${n}`, name, grade, performance, created_at };
       };
       await app.services.ingest.write(strategies, [
         told('Ungraded', null, null, 1),
@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === null)(
         const head = page.getByRole('columnheader', { name: 'Grade' });
         expect(await head.getAttribute('aria-sort')).toBe('descending');
       }
-      const of = { source_detail: 'quietlybreaking_btc_1h' };
+      const of = { source_detail: 'slug-3' };
       expect((await app.ingest('trade-feed', [signal('named', of)])).status).toBe(200);
       page = await context.newPage();
       await open('/feed/signals', app.key);

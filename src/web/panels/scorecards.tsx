@@ -130,7 +130,7 @@ function Card(props: {
       <header>
         <h3>
           <a href={entityPath('scorecard', name)} data-help={helpOf(name)}>
-            {title} <span class="more">{name}</span>
+            {title} <span class="more extra">{name}</span>
           </a>
         </h3>
         <p class="value" title={last && moment(last.timestamp)}>

@@ -59,7 +59,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
     help: TERMS['P/L'],
     isFigure: true,
     chars: 11,
-    phoneChars: 9,
+    phoneChars: 8.4,
     cell: ({ pnlPct }) => <Change value={pnlPct} />,
   },
   {
