@@ -1263,7 +1263,7 @@ export type ScorecardNameFilter = {
 export type DashboardPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly open: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly sourceDetail: string | null, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly sourceDetail: string | null, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly detectedAt: string | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }> | null }, readonly buy: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whale: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null }> | null }, readonly trade: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly rose: { readonly nodes: ReadonlyArray<{ readonly marketId: string, readonly question: string, readonly yesPrice: number | null, readonly oneDayChange: number | null, readonly observedAt: string | null }> | null }, readonly fell: { readonly nodes: ReadonlyArray<{ readonly marketId: string, readonly question: string, readonly yesPrice: number | null, readonly oneDayChange: number | null, readonly observedAt: string | null }> | null }, readonly insiderClusters: { readonly nodes: ReadonlyArray<{ readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
+export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly open: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly sourceDetail: string | null, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly sourceDetail: string | null, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly daysToDisclosure: number | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly detectedAt: string | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }> | null }, readonly buy: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whale: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null }> | null }, readonly trade: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly daysToDisclosure: number | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly rose: { readonly nodes: ReadonlyArray<{ readonly marketId: string, readonly question: string, readonly yesPrice: number | null, readonly oneDayChange: number | null, readonly observedAt: string | null }> | null }, readonly fell: { readonly nodes: ReadonlyArray<{ readonly marketId: string, readonly question: string, readonly yesPrice: number | null, readonly oneDayChange: number | null, readonly observedAt: string | null }> | null }, readonly insiderClusters: { readonly nodes: ReadonlyArray<{ readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
 
 export type MovedMarketFragment = { readonly marketId: string, readonly question: string, readonly yesPrice: number | null, readonly oneDayChange: number | null, readonly observedAt: string | null };
 
@@ -1284,14 +1284,14 @@ export type CongressSearchQueryVariables = Exact<{
 }>;
 
 
-export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } };
+export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly daysToDisclosure: number | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } };
 
 export type InsiderSearchQueryVariables = Exact<{
   filter: InsiderFilingFilter;
 }>;
 
 
-export type InsiderSearchQuery = { readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } };
+export type InsiderSearchQuery = { readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } };
 
 export type EntityPageQueryVariables = Exact<{
   id: string;
@@ -1311,11 +1311,15 @@ export type EntityPageQuery = { readonly viewer: { readonly tier: { readonly id:
     | { readonly __typename: 'Listing' }
     | { readonly __typename: 'ScorecardPoint' }
     | { readonly __typename: 'Whale', readonly address: string, readonly eventCount: number, readonly lastSeenAt: string, readonly whaleName: string | null, readonly venue: string, readonly positions: { readonly nodes: ReadonlyArray<{ readonly title: string, readonly outcome: string | null, readonly size: number, readonly value: number | null, readonly entryPrice: number | null, readonly asOf: string }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly outcome: string | null, readonly value: number | null, readonly createdAt: string }> | null }, readonly activity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null } }
-    | { readonly __typename: 'Politician', readonly slug: string, readonly name: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly isServing: boolean, readonly committees: ReadonlyArray<{ readonly name: string, readonly role: string, readonly parent: string | null }> | null, readonly terms: ReadonlyArray<{ readonly chamber: Chamber, readonly state: string, readonly district: number | null, readonly partyName: string | null, readonly startDate: string | null, readonly endDate: string | null }> | null, readonly totals: { readonly trades: number, readonly purchases: number, readonly sales: number, readonly amountLow: number | null, readonly amountHigh: number | null, readonly openEnded: number } | null, readonly trades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } }
-    | { readonly __typename: 'Insider', readonly name: string, readonly slug: string, readonly filingCount: number, readonly totalBuyValue: number, readonly totalSellValue: number, readonly holdings: { readonly nodes: ReadonlyArray<{ readonly ticker: string | null, readonly securityTitle: string | null, readonly shares: number | null, readonly value: number | null, readonly underlyingShares: number | null, readonly ownershipForm: OwnershipForm | null, readonly ownershipNature: string | null, readonly statedOn: string, readonly documentUrl: string | null }> | null }, readonly filings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } }
-    | { readonly __typename: 'InsiderCluster', readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string, readonly traded: { readonly symbol: string, readonly name: string | null, readonly purchases: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } } | null }
+    | { readonly __typename: 'Politician', readonly slug: string, readonly name: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly isServing: boolean, readonly committees: ReadonlyArray<{ readonly name: string, readonly role: string, readonly parent: string | null }> | null, readonly terms: ReadonlyArray<{ readonly chamber: Chamber, readonly state: string, readonly district: number | null, readonly partyName: string | null, readonly startDate: string | null, readonly endDate: string | null }> | null, readonly totals: { readonly trades: number, readonly purchases: number, readonly sales: number, readonly amountLow: number | null, readonly amountHigh: number | null, readonly openEnded: number } | null, readonly trades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly daysToDisclosure: number | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } }
+    | { readonly __typename: 'Insider', readonly name: string, readonly slug: string, readonly filingCount: number, readonly totalBuyValue: number, readonly totalSellValue: number, readonly holdings: { readonly nodes: ReadonlyArray<{ readonly ticker: string | null, readonly securityTitle: string | null, readonly shares: number | null, readonly value: number | null, readonly underlyingShares: number | null, readonly ownershipForm: OwnershipForm | null, readonly ownershipNature: string | null, readonly statedOn: string, readonly documentUrl: string | null }> | null }, readonly filings: { readonly nodes: ReadonlyArray<{ readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly newest: { readonly nodes: ReadonlyArray<{ readonly asset: { readonly symbol: string, readonly price: { readonly last: number, readonly at: string } | null, readonly bars: { readonly nodes: ReadonlyArray<{ readonly closeAt: string, readonly close: number }> | null } } | null }> | null } }
+    | { readonly __typename: 'InsiderCluster', readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string, readonly traded: { readonly name: string | null, readonly symbol: string, readonly purchases: { readonly nodes: ReadonlyArray<{ readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly sales: { readonly nodes: ReadonlyArray<{ readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly price: { readonly last: number, readonly at: string } | null, readonly bars: { readonly nodes: ReadonlyArray<{ readonly closeAt: string, readonly close: number }> | null } } | null }
     | { readonly __typename: 'Scorecard', readonly card: ScorecardName, readonly components: ReadonlyArray<{ readonly name: string, readonly title: string, readonly unit: string, readonly source: string, readonly weight: number, readonly effect: ScorecardEffect }>, readonly latest: { readonly timestamp: string, readonly value: number | null, readonly metrics: ReadonlyArray<{ readonly name: string, readonly value: number }> } | null, readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }
    | null, readonly congressTrades: { readonly liveCursor: string | null }, readonly whaleActivity: { readonly liveCursor: string | null }, readonly signals: { readonly liveCursor: string | null } };
+
+export type InsiderDealFragment = { readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null };
+
+export type RecentPricesFragment = { readonly symbol: string, readonly price: { readonly last: number, readonly at: string } | null, readonly bars: { readonly nodes: ReadonlyArray<{ readonly closeAt: string, readonly close: number }> | null } };
 
 export type OlderTradesQueryVariables = Exact<{
   id: string;
@@ -1360,8 +1364,8 @@ export type PageChangesSubscription = { readonly event: { readonly kind: EventKi
       | { readonly id: string, readonly source: string, readonly sourceDetail: string | null, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }
       | { readonly id: string }
       | { readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }
-      | { readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }
-      | { readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }
+      | { readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly daysToDisclosure: number | null, readonly side: TradeDirection | null, readonly filedOn: string | null }
+      | { readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }
       | { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }
       | { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly detectedAt: string | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }
       | { readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null }
@@ -1386,9 +1390,9 @@ export type SignalRowFragment = { readonly id: string, readonly source: string, 
 
 export type WhaleRowFragment = { readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string };
 
-export type CongressRowFragment = { readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null };
+export type CongressRowFragment = { readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly daysToDisclosure: number | null, readonly side: TradeDirection | null, readonly filedOn: string | null };
 
-export type InsiderRowFragment = { readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null };
+export type InsiderRowFragment = { readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null };
 
 export type MarketRowFragment = { readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null };
 
@@ -1426,7 +1430,7 @@ export type SymbolPageQueryVariables = Exact<{
 }>;
 
 
-export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly name: string | null, readonly price: { readonly last: number, readonly at: string, readonly changePct24h: number | null, readonly currency: string | null, readonly source: { readonly provider: string } } | null, readonly days: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly hours: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly namesakes: ReadonlyArray<{ readonly symbol: string, readonly kind: AssetKind }> | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly sourceDetail: string | null, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whaleActivity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null }, readonly predictionMarkets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly detectedAt: string | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null, readonly score: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
+export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly name: string | null, readonly price: { readonly last: number, readonly at: string, readonly changePct24h: number | null, readonly currency: string | null, readonly source: { readonly provider: string } } | null, readonly days: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly hours: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly namesakes: ReadonlyArray<{ readonly symbol: string, readonly kind: AssetKind }> | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly sourceDetail: string | null, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly daysToDisclosure: number | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whaleActivity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null }, readonly predictionMarkets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly detectedAt: string | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null, readonly score: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
 
 export type CandlesFragment = { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null };
 
@@ -1494,6 +1498,62 @@ export const LongSeriesFragmentDoc = new TypedDocumentString(`
   timestamp
   value
 }`, {"fragmentName":"LongSeries"}) as unknown as TypedDocumentString<LongSeriesFragment, unknown>;
+export const InsiderRowFragmentDoc = new TypedDocumentString(`
+    fragment InsiderRow on InsiderFiling {
+  id
+  ticker
+  insiderSlug
+  insiderName
+  insiderTitle
+  isDirector
+  isTenPercent
+  transactionCode
+  transactionDirection
+  shares
+  value
+  filingDate
+  tradeDate
+  documentUrl
+}
+    `, {"fragmentName":"InsiderRow"}) as unknown as TypedDocumentString<InsiderRowFragment, unknown>;
+export const InsiderDealFragmentDoc = new TypedDocumentString(`
+    fragment InsiderDeal on InsiderFiling {
+  ...InsiderRow
+  pricePerShare
+  sharesOwnedAfter
+  acquiredDisposed
+}
+    fragment InsiderRow on InsiderFiling {
+  id
+  ticker
+  insiderSlug
+  insiderName
+  insiderTitle
+  isDirector
+  isTenPercent
+  transactionCode
+  transactionDirection
+  shares
+  value
+  filingDate
+  tradeDate
+  documentUrl
+}`, {"fragmentName":"InsiderDeal"}) as unknown as TypedDocumentString<InsiderDealFragment, unknown>;
+export const RecentPricesFragmentDoc = new TypedDocumentString(`
+    fragment RecentPrices on Asset {
+  symbol
+  price {
+    last
+    at
+  }
+  bars(interval: "1d", first: 60) {
+    nodes {
+      closeAt
+      close
+    }
+  }
+}
+    `, {"fragmentName":"RecentPrices"}) as unknown as TypedDocumentString<RecentPricesFragment, unknown>;
 export const TestedTradeFragmentDoc = new TypedDocumentString(`
     fragment TestedTrade on Signal {
   execution {
@@ -1557,24 +1617,9 @@ export const CongressRowFragmentDoc = new TypedDocumentString(`
   transactionDate
   documentUrl
   filedOn: filingDate
+  daysToDisclosure
 }
     `, {"fragmentName":"CongressRow"}) as unknown as TypedDocumentString<CongressRowFragment, unknown>;
-export const InsiderRowFragmentDoc = new TypedDocumentString(`
-    fragment InsiderRow on InsiderFiling {
-  id
-  ticker
-  insiderSlug
-  insiderName
-  insiderTitle
-  transactionCode
-  transactionDirection
-  shares
-  value
-  filingDate
-  tradeDate
-  documentUrl
-}
-    `, {"fragmentName":"InsiderRow"}) as unknown as TypedDocumentString<InsiderRowFragment, unknown>;
 export const MarketRowFragmentDoc = new TypedDocumentString(`
     fragment MarketRow on PredictionMarket {
   id
@@ -1863,6 +1908,7 @@ fragment CongressRow on CongressTrade {
   transactionDate
   documentUrl
   filedOn: filingDate
+  daysToDisclosure
 }
 fragment InsiderRow on InsiderFiling {
   id
@@ -1870,6 +1916,8 @@ fragment InsiderRow on InsiderFiling {
   insiderSlug
   insiderName
   insiderTitle
+  isDirector
+  isTenPercent
   transactionCode
   transactionDirection
   shares
@@ -1977,6 +2025,7 @@ export const CongressSearchDocument = new TypedDocumentString(`
   transactionDate
   documentUrl
   filedOn: filingDate
+  daysToDisclosure
 }`) as unknown as TypedDocumentString<CongressSearchQuery, CongressSearchQueryVariables>;
 export const InsiderSearchDocument = new TypedDocumentString(`
     query InsiderSearch($filter: InsiderFilingFilter!) {
@@ -1992,6 +2041,8 @@ export const InsiderSearchDocument = new TypedDocumentString(`
   insiderSlug
   insiderName
   insiderTitle
+  isDirector
+  isTenPercent
   transactionCode
   transactionDirection
   shares
@@ -2168,9 +2219,16 @@ export const EntityPageDocument = new TypedDocumentString(`
           documentUrl
         }
       }
-      filings(first: 100) {
+      filings(first: 60) {
         nodes {
-          ...InsiderRow
+          ...InsiderDeal
+        }
+      }
+      newest: filings(first: 1) {
+        nodes {
+          asset {
+            ...RecentPrices
+          }
         }
       }
     }
@@ -2180,14 +2238,22 @@ export const EntityPageDocument = new TypedDocumentString(`
       totalValue
       detectedAt
       traded: asset {
-        symbol
         name
+        ...RecentPrices
         purchases: insiderFilings(
-          first: 100
+          first: 50
           filter: {transactionDirection: {eq: BUY}, knownFrom: {within: "P30D"}}
         ) {
           nodes {
-            ...InsiderRow
+            ...InsiderDeal
+          }
+        }
+        sales: insiderFilings(
+          first: 30
+          filter: {transactionDirection: {eq: SELL}, knownFrom: {within: "P30D"}}
+        ) {
+          nodes {
+            ...InsiderDeal
           }
         }
       }
@@ -2227,7 +2293,26 @@ export const EntityPageDocument = new TypedDocumentString(`
     liveCursor
   }
 }
-    fragment TestedTrade on Signal {
+    fragment InsiderDeal on InsiderFiling {
+  ...InsiderRow
+  pricePerShare
+  sharesOwnedAfter
+  acquiredDisposed
+}
+fragment RecentPrices on Asset {
+  symbol
+  price {
+    last
+    at
+  }
+  bars(interval: "1d", first: 60) {
+    nodes {
+      closeAt
+      close
+    }
+  }
+}
+fragment TestedTrade on Signal {
   execution {
     closedAt
     profit
@@ -2281,6 +2366,7 @@ fragment CongressRow on CongressTrade {
   transactionDate
   documentUrl
   filedOn: filingDate
+  daysToDisclosure
 }
 fragment InsiderRow on InsiderFiling {
   id
@@ -2288,6 +2374,8 @@ fragment InsiderRow on InsiderFiling {
   insiderSlug
   insiderName
   insiderTitle
+  isDirector
+  isTenPercent
   transactionCode
   transactionDirection
   shares
@@ -2460,6 +2548,7 @@ fragment CongressRow on CongressTrade {
   transactionDate
   documentUrl
   filedOn: filingDate
+  daysToDisclosure
 }
 fragment InsiderRow on InsiderFiling {
   id
@@ -2467,6 +2556,8 @@ fragment InsiderRow on InsiderFiling {
   insiderSlug
   insiderName
   insiderTitle
+  isDirector
+  isTenPercent
   transactionCode
   transactionDirection
   shares
@@ -2715,6 +2806,7 @@ fragment CongressRow on CongressTrade {
   transactionDate
   documentUrl
   filedOn: filingDate
+  daysToDisclosure
 }
 fragment InsiderRow on InsiderFiling {
   id
@@ -2722,6 +2814,8 @@ fragment InsiderRow on InsiderFiling {
   insiderSlug
   insiderName
   insiderTitle
+  isDirector
+  isTenPercent
   transactionCode
   transactionDirection
   shares

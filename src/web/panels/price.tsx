@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Asset } from '../data/state.ts';
-import { type Candle, Candles, type Mark } from '../ui/candles.tsx';
+import type { Candle, Mark } from '../ui/candle.ts';
+import { Candles } from '../ui/candles.tsx';
 import { Waiting } from '../ui/feed-panel.tsx';
 import { day, instant, moment, words } from '../ui/format.ts';
 import { Keyless } from '../ui/keyless.tsx';

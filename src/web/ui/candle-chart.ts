@@ -8,8 +8,8 @@ import type {
   Time,
   UTCTimestamp,
 } from 'lightweight-charts';
+import type { Candle, LastPrice, Mark } from './candle.ts';
 import { rangeOf } from './candle-range.ts';
-import type { Candle, LastPrice, Mark } from './candles.tsx';
 
 /** A chart of the library in an element of the page. */
 export interface CandleChart {

@@ -1,31 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { Candle, LastPrice, Mark } from './candle.ts';
 import { type CandleChart, createCandleChart } from './candle-chart.ts';
-import type { Tone } from './figure.tsx';
 import { onThemeChange } from './theme.ts';
-
-export interface Candle {
-  /** Epoch seconds at which the bar opened. */
-  readonly time: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-}
-
-export interface Mark {
-  readonly id: string;
-  /** That of the candle it stands at. */
-  readonly time: number;
-  readonly tone: Tone;
-  readonly text: string;
-}
-
-/** A price newer than the last candle. */
-export interface LastPrice {
-  readonly price: number;
-  /** A word beside its tag. */
-  readonly title: string;
-}
 
 /** Candles over time, oldest first, with markers; `onMark` is told the id of the one that is clicked. The library comes with the first. */
 export function Candles(props: {

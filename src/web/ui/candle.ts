@@ -1,0 +1,25 @@
+import type { Tone } from './figure.tsx';
+
+export interface Candle {
+  /** Epoch seconds at which the bar opened. */
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+export interface Mark {
+  readonly id: string;
+  /** That of the candle it stands at. */
+  readonly time: number;
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+/** A price newer than the last candle. */
+export interface LastPrice {
+  readonly price: number;
+  /** A word beside its tag. */
+  readonly title: string;
+}
