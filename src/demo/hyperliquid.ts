@@ -1,62 +1,121 @@
 import { hyperliquidFills, parseUserFills } from '../sources/hyperliquid/fills.ts';
-import { COINS } from './instruments.ts';
+import { parseClearinghouseState } from '../sources/hyperliquid/positions.ts';
+import { type Bet, betAt, gainOf, LANES, lanesOf, type Position, positionOf } from './hyperliquid-bets.ts';
+import { firstSnapshotMs } from './polymarket-whales.ts';
 import type { Prices } from './prices.ts';
-import { cycle, randomAt } from './random.ts';
+import { cycle } from './random.ts';
 import { roundPrice } from './rounding.ts';
-import { type Grid, type SimulatedSource, type Slot, slotsBetween } from './simulation.ts';
+import { type Grid, type SimulatedSource, type Slot, slotAt, slotsBetween } from './simulation.ts';
 import { DAY, HOUR, MINUTE } from './time.ts';
-import { heldAfter, transactionHash, type Wallet, walletsOf } from './whales.ts';
+import { transactionHash, type Wallet, walletsOf } from './whales.ts';
 
-const swings: Grid = { name: 'swing', periodMs: 6 * HOUR, historyMs: 90 * DAY };
+/** Wallets whose positions are read now and then, with their entry prices; the history is that of the snapshots. */
+const watched: Grid = { name: 'swing', periodMs: 6 * HOUR, historyMs: 91 * DAY };
+/** Wallets whose fills are read. */
 const live: Grid = { name: 'live', periodMs: MINUTE, historyMs: 4 * HOUR };
-const WALLETS = 12;
-const LEAST_USD = 200_000;
+const WATCHED_WALLETS = 12;
+const LIVE_WALLETS = 24;
 /** Of the lowest volume tier. */
 const TAKER_FEE = 0.00045;
 
-/** `userFills` of each wallet: perpetuals, and of every fourth wallet a token. */
-export const simulateHyperliquid = (seed: number, prices: Prices): SimulatedSource => ({
-  feed: hyperliquidFills.feed,
-  *items(sinceMs, nowMs) {
-    for (const grid of [swings, live]) {
-      const wallets = walletsOf(seed, grid, WALLETS);
-      const slots = Map.groupBy(slotsBetween(seed, grid, sinceMs, nowMs), ({ n }) => cycle(wallets, n));
-      for (const [wallet, own] of slots) {
-        const isToken = wallets.indexOf(wallet) % 4 === 3;
-        const fills = own.flatMap((slot) => fillOf(prices, wallet, isToken, slot));
-        yield* parseUserFills(fills, { file: '/info userFills', wallet: wallet.address });
-      }
-    }
-  },
-});
+/** `clearinghouseState` of some wallets and `userFills` of others: perpetuals, and of every fourth of those a token. */
+export function simulateHyperliquid(seed: number, prices: Prices): SimulatedSource {
+  const watchedWallets = walletsOf(seed, watched, WATCHED_WALLETS);
+  const liveWallets = walletsOf(seed, live, LIVE_WALLETS);
+  /** A position of a lane as it is after one of its turns. */
+  const after = (bet: Bet, turn: number, grid: Grid, wallets: readonly Wallet[]): Position =>
+    positionOf(bet, turn, (one) => {
+      const n = (one * LANES + bet.lane) * wallets.length + wallets.findIndex(isOf(bet));
+      return roundPrice(prices.at(bet.coin, slotAt(seed, grid, n).atMs));
+    });
 
-/** The fill that takes the wallet from what it held after its last turn to what it holds after this one. */
-function fillOf(prices: Prices, wallet: Wallet, isToken: boolean, { n, atMs }: Slot) {
-  const random = randomAt(wallet.stream, -1);
-  const coin = random.pick(COINS.slice(0, 15));
-  const sign = !isToken && random.chance(0.4) ? -1 : 1;
-  const turn = Math.floor(n / WALLETS);
-  const [before, after] = [turn - 1, turn].map(
-    (one) => sign * heldAfter(wallet, one, LEAST_USD, coin.basePrice),
-  );
-  if (before === undefined || after === undefined || before === after) return [];
-  const isBuy = after > before;
-  const price = roundPrice(prices.at(coin, atMs));
-  const size = Number(Math.abs(after - before).toFixed(8));
-  return [
-    {
-      coin: isToken ? `${coin.symbol}/USDC` : coin.symbol,
-      px: String(price),
-      sz: String(size),
-      fee: (price * size * TAKER_FEE).toFixed(6),
-      feeToken: 'USDC',
-      side: isBuy ? 'B' : 'A',
-      time: atMs,
-      startPosition: String(before),
-      dir: isToken ? (isBuy ? 'Buy' : 'Sell') : 'Order',
-      hash: transactionHash(wallet.stream, turn),
-      oid: n,
-      tid: n,
+  /** Everything that a wallet holds after a slot of its own. */
+  function* snapshotAt({ n, atMs }: Slot) {
+    const wallet = cycle(watchedWallets, n);
+    const turn = Math.floor(n / WATCHED_WALLETS);
+    const held = lanesOf(wallet).flatMap((_, lane) => {
+      const own = Math.floor((turn - lane) / LANES); // the newest turn of the lane
+      const bet = betAt(wallet, lane, own, false);
+      const position = after(bet, own, watched, watchedWallets);
+      return position.units === 0 ? [] : [{ bet, position, price: roundPrice(prices.at(bet.coin, atMs)) }];
+    });
+    yield* parseClearinghouseState(stateOf(held, atMs), {
+      file: '/info clearinghouseState',
+      wallet: wallet.address,
+    });
+  }
+
+  /** The fill that takes a wallet from what it held after the last turn of a lane to what it holds after this one. */
+  function* fillAt({ n, atMs }: Slot) {
+    const wallet = cycle(liveWallets, n);
+    const turn = Math.floor(n / LIVE_WALLETS);
+    const lane = ((turn % LANES) + LANES) % LANES;
+    const own = Math.floor(turn / LANES);
+    const bet = betAt(wallet, lane, own, liveWallets.indexOf(wallet) % 4 === 3);
+    const past = betAt(wallet, lane, own - 1, bet.isToken);
+    const before = past.n === bet.n ? after(bet, own - 1, live, liveWallets) : { units: 0, entry: 0 };
+    const now = after(bet, own, live, liveWallets);
+    if (before.units === now.units) return;
+    const price = roundPrice(prices.at(bet.coin, atMs));
+    const fill = fillOf(bet, before, now, price);
+    const told = { ...fill, time: atMs, hash: transactionHash(wallet.stream, turn), oid: n, tid: n };
+    yield* parseUserFills([told], { file: '/info userFills', wallet: wallet.address });
+  }
+
+  return {
+    feed: hyperliquidFills.feed,
+    *items(sinceMs, nowMs) {
+      const fromMs = Math.max(sinceMs, firstSnapshotMs(nowMs));
+      for (const slot of slotsBetween(seed, watched, fromMs, nowMs)) yield* snapshotAt(slot);
+      for (const slot of slotsBetween(seed, live, sinceMs, nowMs)) yield* fillAt(slot);
     },
-  ];
+  };
+}
+
+const isOf =
+  ({ address }: Bet) =>
+  (wallet: Wallet): boolean =>
+    wallet.address === address;
+
+function fillOf(bet: Bet, before: Position, now: Position, price: number) {
+  const { coin, sign, isToken } = bet;
+  const isBuy = sign * (now.units - before.units) > 0;
+  const size = Number(Math.abs(now.units - before.units).toFixed(8));
+  const closed = Math.max(0, before.units - now.units);
+  return {
+    coin: isToken ? `${coin.symbol}/USDC` : coin.symbol,
+    px: String(price),
+    sz: String(size),
+    fee: (price * size * TAKER_FEE).toFixed(6),
+    feeToken: 'USDC',
+    side: isBuy ? 'B' : 'A',
+    startPosition: String(sign * before.units),
+    dir: isToken ? (isBuy ? 'Buy' : 'Sell') : 'Order',
+    closedPnl: gainOf(bet, { ...before, units: closed }, price).toFixed(6),
+  };
+}
+
+interface Held {
+  readonly bet: Bet;
+  readonly position: Position;
+  readonly price: number;
+}
+
+function stateOf(held: readonly Held[], atMs: number) {
+  const margins = held.map(({ bet, position, price }) => (position.units * price) / bet.leverage);
+  return {
+    time: atMs,
+    // A third of the account backs its positions.
+    marginSummary: { accountValue: margins.reduce((sum, one) => sum + 3 * one, 0).toFixed(2) },
+    assetPositions: held.map(({ bet, position, price }) => ({
+      position: {
+        coin: bet.coin.symbol,
+        szi: String(bet.sign * position.units),
+        positionValue: (position.units * price).toFixed(6),
+        entryPx: String(roundPrice(position.entry)),
+        unrealizedPnl: gainOf(bet, position, price).toFixed(6),
+        leverage: { value: bet.leverage },
+      },
+    })),
+  };
 }

@@ -15,24 +15,49 @@ const NAMES =
     .split(';')
     .map((name) => `${name.trim()} (simulated)`);
 
-/** The wallets that act on a grid, at most twelve. */
-export function walletsOf(seed: number, grid: Grid, count: number): readonly Wallet[] {
-  return NAMES.slice(0, count).map((name, place) => {
+/** The wallets that act on a grid; those after the twelfth share names, which their platform does not tell. */
+export const walletsOf = (seed: number, grid: Grid, count: number): readonly Wallet[] =>
+  Array.from({ length: count }, (_, place) => {
     const stream = streamOf(seed, `whale/${grid.name}/${place}`);
-    const words = [1, 2, 3, 4].map((part) => Math.floor(uniformAt(stream, -part) * 2 ** 32));
-    const digits = words.map((word) => word.toString(16).padStart(8, '0')).join('');
-    return { address: `0xde30de30${digits}`, name, stream };
+    const name = NAMES[place % NAMES.length] ?? '';
+    return { address: addressOf(stream), name, stream };
   });
+
+/** Forty hexadecimal digits. In the middle they say that they are invented; their ends, which pages show, differ. */
+function addressOf(stream: number): string {
+  const words = [1, 2, 3, 4].map((part) => Math.floor(uniformAt(stream, -part) * 2 ** 32));
+  const digits = words.map((word) => word.toString(16).padStart(8, '0')).join('');
+  return `0x${digits.slice(0, 12)}de30de30${digits.slice(12)}`;
+}
+
+/** Turns from the opening of one position to that of the next. */
+export const BET_TURNS = 8;
+
+/** Which position a turn belongs to, and how many turns it is after its opening; streams open theirs at different turns. */
+export function betOf(stream: number, turn: number): { readonly bet: number; readonly step: number } {
+  const shifted = turn + (stream % BET_TURNS);
+  const bet = Math.floor(shifted / BET_TURNS);
+  return { bet, step: shifted - bet * BET_TURNS };
 }
 
 /**
- * Units that a wallet holds after one of its turns, worth up to 100 times `leastUsd`. Every other turn may close the
- * position, so that no exit follows an exit.
+ * Units that a wallet holds after one of its turns. A position is opened, grows or shrinks by a part of itself with each
+ * turn and is closed within `BET_TURNS`; then the wallet waits. Positions are worth up to 100 times `leastUsd`, most of
+ * them little more than it, as sizes of wealth are spread.
  */
-export function heldAfter({ stream }: Wallet, turn: number, leastUsd: number, usualPrice: number): number {
-  const random = randomAt(stream, turn);
-  if (turn % 2 === 0 && random.chance(0.35)) return 0;
-  return Number(((leastUsd * 100 ** random.next()) / usualPrice).toPrecision(5));
+export function heldAfter(
+  { stream }: Pick<Wallet, 'stream'>,
+  turn: number,
+  leastUsd: number,
+  usualPrice: number,
+): number {
+  const { bet, step } = betOf(stream, turn);
+  const random = randomAt(stream, bet);
+  let worth = leastUsd * 100 ** (random.next() ** 2);
+  if (step >= random.whole(4, BET_TURNS - 1)) return 0;
+  for (let done = 0; done < step; done++)
+    worth *= random.chance(0.6) ? random.between(1.05, 1.5) : random.between(0.55, 0.95);
+  return Number((worth / usualPrice).toPrecision(5));
 }
 
 /** 64 hexadecimal digits. */
