@@ -5,6 +5,7 @@ import { createAppointment } from './appointment.ts';
 import { FEEDS, type FeedName, type LiveFeed } from './feeds.ts';
 import { type FeedUse, openFeedOf, type PageWork } from './plan.ts';
 import { type Row, remove, upsert } from './rows.ts';
+import { unmarked } from './unmarked.ts';
 
 /** The one live stream of a page, which carries all its feeds that are followed; the others come from the open ones. */
 export interface LiveFeeds {
@@ -70,13 +71,14 @@ export function createLiveFeeds(
     if (!node || !use) return;
     work.spent('Live stream', budget.delivered(of));
     const { name } = use;
-    const { orderOf } = FEEDS[name];
+    const row = unmarked(node);
+    const { orderOf } = { ...FEEDS[name], ...use };
     const isWhole = work.state.get().listEnd === null;
     const max = use.max ?? (isWhole ? Number.POSITIVE_INFINITY : null);
     const shown = () => work.state.get().feeds[name].rows?.length ?? 0;
     const before = shown();
     work.setRows(name, (rows) =>
-      kind === 'REMOVED' ? remove(rows, node) : upsert(rows, node, { orderOf, max }),
+      kind === 'REMOVED' ? remove(rows, row) : upsert(rows, row, { orderOf, max }),
     );
     const more = shown() - before;
     if (more !== 0)

@@ -2,6 +2,7 @@ import { AlphaError, type AlphaErrorCode } from '../../client/client.ts';
 import { isSimulated } from './connect.ts';
 import type { OpenFeed } from './feeds.ts';
 import { type Row, rowOf } from './rows.ts';
+import { unmarked } from './unmarked.ts';
 
 export type OpenAnswer =
   | {
@@ -24,7 +25,7 @@ export async function readOpenFeed(
     const body = (await response.json()) as Record<string, unknown>; // a wrapper or a problem document
     if (!response.ok) return { ok: false, error: errorOf(body) };
     const records = body[wrapper] as readonly Record<string, unknown>[]; // as the open feed is specified
-    const rows = records.map((record) => rowOf(record, type, key));
+    const rows = unmarked(records.map((record) => rowOf(record, type, key)));
     return { ok: true, rows, body, isSimulated: isSimulated(response) };
   } catch (cause) {
     return { ok: false, error: new AlphaError('UNREACHABLE', 'the open feed cannot be read', {}, cause) };

@@ -15,9 +15,10 @@ import { clientAt, MOMENT } from './moment.ts';
 import { openFeedOf, type PagePlan, type PageRead, type PageWork } from './plan.ts';
 import { createPolling } from './polling.ts';
 import type { Row } from './rows.ts';
-import { forgetKey, keepKey, keepPage, readKept, readKey, windowMemory } from './session.ts';
+import { DEMO_KEY, forgetKey, keepKey, keepPage, readKept, readKey, windowMemory } from './session.ts';
 import { EMPTY_PAGE, type FeedSource, type PageState } from './state.ts';
 import { createStore, type Store } from './store.ts';
+import { unmarked } from './unmarked.ts';
 
 /** A page at work: read once, then kept up to date. */
 export interface Page {
@@ -44,7 +45,7 @@ const FRESH_MS = 60_000;
 const MINUTE_MS = 60_000;
 
 export function createPage(plan: PagePlan): Page {
-  const state = createStore({ ...EMPTY_PAGE, hasKey: readKey() !== null }); // what is laid out by it must not jump
+  const state = createStore({ ...EMPTY_PAGE, hasKey: readKey() !== null, isSimulated: DEMO_KEY !== null }); // what is laid out by it must not jump
   const budget = createBudget(now, windowMemory);
   const patch = (part: Partial<PageState>) => state.update((page) => ({ ...page, ...part }));
   const setFeed = (name: FeedName, part: { rows?: readonly Row[]; source?: FeedSource }) =>
@@ -132,7 +133,10 @@ export function createPage(plan: PagePlan): Page {
     goOnIn(retryAfter ? retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** failures), `${message}.`);
   };
 
-  const show = ({ tier, rows, rest }: PageRead) => {
+  const show = (read: PageRead) => {
+    const { tier, rows } = unmarked(read);
+    const { groups } = read.rest; // they lead to rows by the names as they are stored
+    const rest = { ...unmarked(read.rest), ...(groups && { groups }) };
     failures = 0;
     patch({ ...rest, tier, day: budget.day(), notice: null, goesOnAt: null });
     for (const { name } of plan.uses) {
@@ -212,7 +216,7 @@ export function createPage(plan: PagePlan): Page {
     addRows(name, rows, listEnd) {
       work.setRows(name, (known) => {
         const ids = new Set(known.map(({ id }) => id)); // a row may have come live meanwhile
-        return [...known, ...rows.filter(({ id }) => !ids.has(id))];
+        return [...known, ...unmarked(rows).filter(({ id }) => !ids.has(id))];
       });
       patch({ listEnd });
     },
@@ -230,7 +234,7 @@ export function createPage(plan: PagePlan): Page {
         budget.asked(units);
         const { data, cost } = await from.query(document, variables);
         charge(what, cost);
-        return data;
+        return what === 'Filters' ? unmarked(data) : data;
       } catch (error) {
         if (!(error instanceof AlphaError)) throw error;
         patch({ notice: `${error.message}.`, goesOnAt: null });

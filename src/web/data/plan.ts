@@ -14,6 +14,8 @@ export interface FeedUse {
   readonly params: OpenParams | readonly OpenParams[] | null;
   /** Filter of its changes; null: it is not followed on this page. */
   readonly follow: object | null;
+  /** What the page orders its rows by, largest first; unless given, as its feed is. */
+  readonly orderOf?: (row: never) => string | number | null;
   /** Followed with a key of many units a day alone: most of its pages are read and left. */
   readonly isCostly?: boolean;
   /** Read without a key alone: with one, the query of the page tells more. */

@@ -15,8 +15,8 @@ export function createPolling(work: PageWork): Polling {
   const running = new Map<FeedName, AbortController>();
 
   const run = async (name: FeedName, signal: AbortSignal): Promise<void> => {
-    const { type, isCurrentState, orderOf } = FEEDS[name];
     const use = work.plan.uses.find((one) => one.name === name);
+    const { type, isCurrentState, orderOf } = { ...FEEDS[name], ...use };
     const open = use && openFeedOf(use);
     if (!open) return;
     while (!signal.aborted) {

@@ -12,17 +12,16 @@ import { phaseOf } from './outperformers.tsx';
 export function Headline({ symbol }: { readonly symbol: string }) {
   const asset = usePageState((state) => state.asset);
   const { rows } = useFeed('outperformers');
+  const isSimulated = usePageState((state) => state.isSimulated);
   const isUnknown = usePageState((state) => state.tier !== null && state.asset === null);
   const scan = rows?.[0] ?? null;
-  const now = newestPrice(asset, scan);
+  const now = newestPrice(asset, scan, isSimulated);
   return (
     <>
       <h1>
         {asset?.symbol ?? symbol}{' '}
         <WatchButton {...watchedAsset(asset?.symbol ?? symbol, asset?.kind ?? null)} />{' '}
-        <span class="more">
-          {isUnknown ? 'is not known within the history window of this key' : (asset?.name ?? scan?.name)}
-        </span>
+        <span class="more">{isUnknown ? 'is unknown' : (asset?.name ?? scan?.name)}</span>
         {asset?.namesakes?.map((other) => (
           <span key={other.kind} class="more">
             {' '}
@@ -64,6 +63,11 @@ export function Headline({ symbol }: { readonly symbol: string }) {
             <Item title="30 d">
               <Change value={scan.perf30d} />
             </Item>
+            {scan.symbol !== 'BTC' && (
+              <Item title="vs BTC 24 h" help={TERMS['vs BTC']}>
+                <Change value={scan.outperfVsBtc24h} />
+              </Item>
+            )}
             <Item title="Score" help={TERMS['Score of a coin']}>
               <Figure value={scan.compositeScore} format={score} />
             </Item>

@@ -9,6 +9,7 @@ import {
   moment,
   price,
   rateDigits,
+  words,
 } from '../ui/format.ts';
 
 /** The newest price of an asset that the page knows: one for its head and its chart. */
@@ -28,7 +29,11 @@ export interface NewestPrice {
 }
 
 /** A scan of coins is newer than the last bar that closed. */
-export function newestPrice(asset: Asset | null, scan: RowOf['outperformers'] | null): NewestPrice | null {
+export function newestPrice(
+  asset: Asset | null,
+  scan: RowOf['outperformers'] | null,
+  isSimulated = false,
+): NewestPrice | null {
   const known = asset?.price ?? null;
   const currency = known?.currency ?? 'USD';
   const scanned = scan?.currentPrice ?? null;
@@ -51,7 +56,7 @@ export function newestPrice(asset: Asset | null, scan: RowOf['outperformers'] | 
     changePct: known.changePct24h,
     isLive: false,
     ...timesOf(asset, known),
-    source: `${known.source.provider}, ${moment(known.at)}`,
+    source: `${isSimulated ? 'Simulated' : words(known.source.provider.toLowerCase())}, ${moment(known.at)}`,
   };
 }
 

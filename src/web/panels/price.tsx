@@ -60,6 +60,7 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
   const candles = useMemo(() => lists[bars].slice(-count), [lists, bars, count]);
   const events = useMemo(() => eventsOf({ feeds }), [feeds]);
   const isPhone = useIsPhone();
+  const isSimulated = usePageState((state) => state.isSimulated);
   const step = Math.ceil(candles.length / (isPhone ? PHONE_MARKS : MARKS));
   const groups = useMemo(() => groupsOf(events, candles, step), [events, candles, step]);
   const { source } = asset[bars];
@@ -81,7 +82,8 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
         )}
         {source && (
           <span class="more extra">
-            {words(source.provider.toLowerCase())}, {bars === 'days' ? 'a day' : 'an hour'} a bar
+            {isSimulated ? 'Simulated' : words(source.provider.toLowerCase())},{' '}
+            {bars === 'days' ? 'a day' : 'an hour'} a bar
             {last && `, last close ${endOf(last, bars)}`}
           </span>
         )}
