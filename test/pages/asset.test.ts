@@ -158,21 +158,25 @@ describe.skipIf(CHROMIUM === null)(
     test('whales and prediction markets of a coin are on its page', async () => {
       const answer = await app.ingest('whales', [
         whale('of-eth', { title: 'ETH-PERP', whale_name: 'Big Fish' }),
+        whale('opened', { title: 'ETH-PERP', whale_name: 'New Fish', event_type: 'entry', prev_size: 0 }),
       ]);
       expect(answer.status, await answer.text()).toBe(200);
       await page.goto(`${app.url}/asset/ETH?kind=crypto`);
       await panel('whales').getByText('Big Fish').waitFor();
+      // What happened tells where positions begin and end; the table has every resize.
+      await page.locator('.happened').getByText('New Fish').first().waitFor({ state: 'attached' });
+      expect(await page.locator('.happened').getByText('Big Fish').count()).toBe(0);
       await expect.poll(shown).toContain('whales');
       expect(await shown()).not.toContain('insider');
     });
 
     test('of what is not known the page says so, and shows no empty panel', async () => {
       await page.goto(`${app.url}/asset/NOTHING`);
-      await page.getByText('Nothing is known of NOTHING').waitFor();
+      await page.getByText('There is no data on NOTHING').waitFor();
       expect(await shown()).toEqual([]);
     });
 
-    test('⌘K: a name leads to its page by keyboard alone, letters to their symbol, Escape back', async () => {
+    test('⌘K: a name leads to its page by keyboard alone, letters of nothing to no page, Escape back', async () => {
       await page.goto(app.url);
       await panel('congress').locator('tbody tr').first().waitFor();
       await page.keyboard.press('Control+k');
@@ -196,9 +200,12 @@ describe.skipIf(CHROMIUM === null)(
 
       await page.getByRole('button', { name: 'Search' }).click();
       await field.fill('xyz');
-      await options.filter({ hasText: 'XYZ' }).waitFor();
+      await page.getByRole('status').getByText('Nothing is called “xyz”').waitFor();
+      expect(await options.count()).toBe(0);
       await page.keyboard.press('Enter');
-      await page.waitForURL(/\/asset\/XYZ$/);
+      await field.fill('coin1');
+      await options.filter({ hasText: 'COIN1, crypto' }).first().waitFor();
+      expect(new URL(page.url()).pathname).toMatch(/COIN1/);
     }, 240_000);
 
     test('a watched page stands on every page and in the search, until it is taken off', async () => {

@@ -2,14 +2,17 @@ import { type FoundThingFragment, SearchPageDocument } from '../../../schema/ope
 import { AlphaError, createClient } from '../../client/client.ts';
 import { now } from '../clock.ts';
 import { createBudget } from './budget.ts';
+import { FEEDS } from './feeds.ts';
+import { readOpenFeed } from './open-feeds.ts';
 import { readKey, windowMemory } from './session.ts';
+import { unmarked } from './unmarked.ts';
 
 export type Found = FoundThingFragment;
 
 export type SearchAnswer =
   | { readonly state: 'found'; readonly results: readonly Found[] }
-  /** Names are searched with a key alone. */
-  | { readonly state: 'keyless' }
+  /** Names are searched with a key alone; `symbol`: what is asked for, if the open feeds have it. */
+  | { readonly state: 'keyless'; readonly symbol: string | null }
   /** The key has units again at this moment, epoch milliseconds. */
   | { readonly state: 'waits'; readonly until: number }
   | { readonly state: 'failed'; readonly why: string };
@@ -30,7 +33,7 @@ export function createSearch() {
       const before = known.get(query);
       if (before) return { state: 'found', results: before };
       const key = readKey();
-      if (key === null) return { state: 'keyless' };
+      if (key === null) return { state: 'keyless', symbol: await openSymbol(query.toUpperCase()) };
       const waitMs = budget.waitMs(1);
       if (waitMs > 0) return { state: 'waits', until: now() + waitMs };
       budget.asked(1);
@@ -38,7 +41,7 @@ export function createSearch() {
         const client = createClient({ url: location.origin, key });
         const { data, cost } = await client.query(SearchPageDocument, { query });
         budget.told(cost, windowMemory.read()?.aheadMs ?? 0);
-        const results = [data.things, data.markets].flatMap(({ nodes }) => nodes ?? []);
+        const results = unmarked([data.things, data.markets].flatMap(({ nodes }) => nodes ?? []));
         known.set(query, results);
         return { state: 'found', results };
       } catch (error) {
@@ -50,4 +53,22 @@ export function createSearch() {
       }
     },
   };
+}
+
+const SYMBOL = /^[A-Z0-9][A-Z0-9.:/-]{0,19}$/;
+
+/** A symbol that some open feed of assets has rows of; null: none does. */
+async function openSymbol(symbol: string): Promise<string | null> {
+  if (!SYMBOL.test(symbol)) return null;
+  const { signals, insider, congress, outperformers } = FEEDS;
+  const asked = [
+    [signals, { symbol_in: `${symbol},${symbol}/USDT` }],
+    [insider, { ticker: symbol }],
+    [congress, { ticker: symbol }],
+    [outperformers, { symbol }],
+  ] as const;
+  const answers = await Promise.all(
+    asked.map(([{ open, type }, params]) => readOpenFeed(open, type, { limit: '1', ...params })),
+  );
+  return answers.some((answer) => answer.ok && answer.rows.length > 0) ? symbol : null;
 }

@@ -29,7 +29,7 @@ export function showPanels(page: Page, symbol: string): void {
     if (!nothing) return;
     const isRead = FEED_PANELS.every((name) => !['loading', 'waiting'].includes(state.feeds[name].source));
     nothing.hidden = !isRead || shown > 0;
-    nothing.textContent = `Nothing is known of ${symbol} within the window of this view.`;
+    nothing.textContent = `There is no data on ${symbol}: no company, coin or filing of this symbol is in view. Search for a name with Ctrl K.`;
   };
   page.state.subscribe(show);
   show();

@@ -25,9 +25,7 @@ const FOLDED: ReadonlySet<string> = new Set([WATCHLIST]);
 /** A choice, or all others of a kind. */
 type Option = Choice | { readonly what: string; readonly more: number };
 
-const SYMBOL = /^[a-z0-9][a-z0-9.:/-]{0,19}$/i;
-
-/** The field in the header, and ⌘K or Ctrl+K from everywhere: names lead to their pages, letters to the symbol that they are. */
+/** The field in the header, and ⌘K or Ctrl+K from everywhere: names and symbols lead to the pages that there are. */
 export function SymbolSearch() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -171,6 +169,7 @@ function Palette() {
         ) : (
           <Told
             answer={answer}
+            query={query}
             choices={groups.reduce((sum, { shown, more }) => sum + shown.length + more, 0)}
           />
         )}
@@ -182,8 +181,14 @@ function Palette() {
 const HINT =
   'Names of companies, coins, people, whales, strategies and markets, and symbols. ↑ and ↓ choose, Enter opens, Escape closes.';
 
-function Told({ answer, choices }: { readonly answer: SearchAnswer; readonly choices: number }) {
-  if (answer.state === 'keyless') return <>The search for names needs a key. A symbol opens without one.</>;
+function Told(props: { readonly answer: SearchAnswer; readonly query: string; readonly choices: number }) {
+  const { answer, query, choices } = props;
+  if (answer.state === 'keyless')
+    return answer.symbol === null ? (
+      <>Without a key the search takes whole symbols, such as NVDA or BTC, and none is called “{query}”.</>
+    ) : (
+      <>Without a key the search takes whole symbols. With one it finds names too.</>
+    );
   if (answer.state === 'failed') return <>{answer.why}</>;
   if (answer.state === 'waits')
     return (
@@ -191,22 +196,22 @@ function Told({ answer, choices }: { readonly answer: SearchAnswer; readonly cho
         The key’s units are spent for the moment. <GoesOn at={answer.until} />
       </>
     );
-  return <>{choices === 0 ? 'Nothing has this name.' : `${choices} found.`}</>;
+  if (choices > 0) return <>{choices} found.</>;
+  return (
+    <>
+      Nothing is called “{query}”. There are companies, coins, members of Congress, insiders, whales,
+      strategies and prediction markets, by name or symbol.
+    </>
+  );
 }
 
 function choicesOf(query: string, answer: SearchAnswer, watched: readonly Watched[]): readonly Choice[] {
   if (query === '')
     return watched.map(({ title, what, href }) => ({ title, subtitle: what, what: WATCHLIST, href }));
-  const found = answer.state === 'found' ? answer.results.flatMap(choiceOf) : [];
-  const symbol = query.toUpperCase();
-  if (!SYMBOL.test(query) || found.some(({ subtitle }) => subtitle.startsWith(`${symbol},`))) return found;
-  const direct = {
-    title: symbol,
-    subtitle: 'Open the page of this symbol',
-    what: 'Symbol',
-    href: assetPath(symbol, null),
-  };
-  return [...found, direct];
+  if (answer.state === 'found') return answer.results.flatMap(choiceOf);
+  if (answer.state !== 'keyless' || answer.symbol === null) return [];
+  const { symbol } = answer;
+  return [{ title: symbol, subtitle: 'Its page', what: 'Assets', href: assetPath(symbol, null) }];
 }
 
 function choiceOf(found: Found): readonly Choice[] {
