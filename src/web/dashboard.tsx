@@ -2,6 +2,7 @@ import {
   DashboardPageDocument,
   type MovedMarketFragment,
 } from '../../schema/operations/generated/graphql.ts';
+import type { RowOf } from './data/feeds.ts';
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
 import type { WhaleSummary } from './data/state.ts';
@@ -22,14 +23,20 @@ import { Strip } from './ui/strip.tsx';
 const PLAN: PagePlan = {
   units: 2,
   uses: [
-    { name: 'whales', max: 13, params: {}, follow: {} },
+    { name: 'whales', max: 14, params: {}, follow: {} },
     { name: 'congress', max: 13, params: {}, follow: {} },
     { name: 'insider', max: 14, params: {}, follow: {} },
     { name: 'signals', max: 60, params: [{ status: 'OPEN' }, { status: 'CLOSED' }], follow: {} },
     { name: 'points', max: 300, params: {}, follow: { timeframe: { eq: '1D' } } },
     { name: 'markets', max: 10, params: { sort: 'volume_24h' }, follow: { active: { eq: true } } },
     { name: 'reversals', max: 10, params: { sort_by: 'score' }, follow: {} },
-    { name: 'outperformers', max: 13, params: { sort_by: 'composite_score' }, follow: {} },
+    {
+      name: 'outperformers',
+      max: 14, // one of them may be Bitcoin
+      params: { sort_by: 'outperf_vs_btc_24h' },
+      follow: {},
+      orderOf: ({ outperfVsBtc24h }: RowOf['outperformers']) => outperfVsBtc24h,
+    },
   ],
   async read(client) {
     const answer = await client.query(DashboardPageDocument, {});

@@ -283,7 +283,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await seriousFaults(page)).toEqual([]);
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
-      await page.locator('section.scroll[aria-label="Outperformers"]').focus();
+      await page.locator('section.scroll[aria-label="Coins against Bitcoin"]').focus();
       const before = await page.evaluate(() => scrollY);
       await page.keyboard.press('PageDown');
       // The page scrolls, not the table.

@@ -55,6 +55,24 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('heading', { name: 'Words on the pages' }).waitFor();
     });
 
+    test('coins are ranked against Bitcoin: those ahead first, over a window that is said, Bitcoin itself nowhere', async () => {
+      const coins = [
+        outperformer('o-btc', { symbol: 'BTC', outperf_vs_btc_24h: 0, composite_score: 99 }),
+        outperformer('o-behind', { symbol: 'BEHIND', outperf_vs_btc_24h: -7, composite_score: 98 }),
+        outperformer('o-ahead', { symbol: 'AHEAD', outperf_vs_btc_24h: 50, composite_score: 1 }),
+      ];
+      expect((await app.ingest('aoe', coins)).status).toBe(200);
+      await open('/');
+      await rows('outperformers').first().getByText('AHEAD').waitFor();
+      await panel('outperformers').getByText('vs BTC 24 h').waitFor();
+      await panel('outperformers').getByText('Coins against Bitcoin').waitFor();
+      expect(await panel('outperformers').getByText('BTC', { exact: true }).count()).toBe(0);
+      await page.close();
+      await open('/feed/outperformers');
+      const bitcoin = page.locator('tbody tr').filter({ has: page.getByText('BTC', { exact: true }) });
+      expect(await bitcoin.locator('td').nth(6).textContent()).toBe('–');
+    }, 240_000);
+
     test('the reason of a reversal is whole, on its page and on the dashboard', async () => {
       const condition = `RSI(14) 27.4 and close 0.93% below the lower band; ${'turned up since, '.repeat(3)}to the end`;
       await app.ingest('mre', [
@@ -92,7 +110,7 @@ describe.skipIf(CHROMIUM === null)(
       await open('/');
       await rows('outperformers').filter({ hasText: 'RBND' }).getByText('Rebound').waitFor();
       expect(await rows('signals').first().textContent()).toContain('Strategy');
-      expect(await page.locator('.today').textContent()).toContain('Alt-market strength');
+      expect(await panel('scorecards').textContent()).toContain('Alt-market strength');
     });
   },
 );

@@ -68,7 +68,7 @@ export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
     row: ['ReversalRow', String(ReversalRowFragmentDoc)],
   },
   outperformers: {
-    title: 'Outperformers',
+    title: 'Coins against Bitcoin',
     list: 'outperformers',
     path: '/api/v1/aoe',
     row: ['OutperformerRow', String(OutperformerRowFragmentDoc)],

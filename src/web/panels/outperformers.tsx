@@ -5,6 +5,7 @@ import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { coinDollars, exactly, NONE, percent, score } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
+import { useFeed } from '../ui/page-context.tsx';
 import type { Column } from '../ui/table.tsx';
 
 type Outperformer = RowOf['outperformers'];
@@ -19,13 +20,18 @@ const SORTS = {
   outperfVsBtc24h: 'OUTPERF_VS_BTC_24H',
 } as const;
 
+/** Against Bitcoin, Bitcoin has no place. */
+const isItself = ({ symbol }: Outperformer, field: keyof typeof FULL): boolean =>
+  field === 'outperfVsBtc24h' && symbol === 'BTC';
+
 const heat = (title: string, field: keyof typeof FULL, isExtra = false): Column<Outperformer> => ({
   title,
   sortBy: SORTS[field],
   isFigure: true,
   isExtra,
   chars: 8,
-  cell: (row) => <Heat value={row[field]} full={FULL[field]} />,
+  phoneChars: 7,
+  cell: (row) => <Heat value={isItself(row, field) ? null : row[field]} full={FULL[field]} />,
 });
 
 export const OUTPERFORMERS: readonly Column<Outperformer>[] = [
@@ -51,7 +57,7 @@ export const OUTPERFORMERS: readonly Column<Outperformer>[] = [
   heat('24 h', 'perf24h'),
   heat('7 d', 'perf7d'),
   heat('30 d', 'perf30d', true),
-  { ...heat('vs BTC', 'outperfVsBtc24h'), help: TERMS['vs BTC'] },
+  { ...heat('vs BTC 24 h', 'outperfVsBtc24h'), help: TERMS['vs BTC'], chars: 9, phoneChars: 9 },
   {
     title: 'Score',
     sortBy: 'COMPOSITE_SCORE',
@@ -98,13 +104,15 @@ function Heat({ value, full }: { readonly value: number | null; readonly full: n
 /** Where the table has half a page, names stand on hover. */
 const IN_SHORT = OUTPERFORMERS.filter(({ title }) => title !== 'Name');
 
-/** The scanned universe by composite score. */
+/** The coins that are furthest ahead of Bitcoin first. */
 export function Outperformers() {
+  const { rows } = useFeed('outperformers');
   return (
     <FeedPanel
       name="outperformers"
-      label="Outperformers"
+      label="Coins against Bitcoin"
       columns={IN_SHORT}
+      rows={rows?.filter(({ symbol }) => symbol !== 'BTC') ?? null}
       empty="The scan found nothing."
     />
   );
