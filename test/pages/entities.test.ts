@@ -131,6 +131,9 @@ describe.skipIf(CHROMIUM === null)(
       expect((await app.ingest('whales', [exit, whale('more', { address })])).status).toBe(200);
       await enterKey();
       await page.goto(`${app.url}/whale/hyperliquid:${address}`);
+      const open = page.getByRole('region', { name: 'Open positions' }).locator('tbody tr');
+      expect(await open.first().locator('[title="20 ETH"]').count(), 'a size has its unit').toBe(1);
+      expect(await page.locator('.headline .address').textContent(), 'the whole address').toBe(address);
       await page.getByRole('button', { name: 'Closed', exact: true }).click();
       const rows = page.getByRole('region', { name: 'Closed positions' }).locator('tbody tr');
       await rows.first().waitFor();
@@ -146,7 +149,7 @@ describe.skipIf(CHROMIUM === null)(
     test('the newest cluster leads to who bought, and from there to each of them', async () => {
       await enterKey();
       await page.goto(app.url);
-      await page.locator('.today-row').getByRole('link', { name: 'Newest cluster' }).click();
+      await page.locator('.today-row').getByRole('link', { name: 'Newest insider cluster' }).click();
       await page.waitForURL(/\/cluster\/[A-Z]+$/);
       const rowsOf = (label: string) => page.getByRole('region', { name: label }).locator('tbody tr');
       const buyers = rowsOf('Purchases');

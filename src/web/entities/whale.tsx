@@ -4,8 +4,8 @@ import type { EntityOf } from '../data/state.ts';
 import { eventOf, outcomeOf, WHALES } from '../panels/whales.tsx';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
-import { Figure } from '../ui/figure.tsx';
-import { coinDollars, count, money, price, short, shortAddress, words } from '../ui/format.ts';
+import { Figure, toneOf } from '../ui/figure.tsx';
+import { count, coinDollars, money, price, short, shortAddress, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -25,7 +25,10 @@ export const WHALE: EntityView<Whale> = {
   subtitleOf: ({ venue, whaleName, address }) => (
     <>
       {words(venue)}
-      {whaleName !== null && <span title={address}> · {shortAddress(address)}</span>}
+      {' · '}
+      <span class="address" title={whaleName === null ? address : `${whaleName}, ${address}`}>
+        {address}
+      </span>
     </>
   ),
   Figures: ({ of }) => (
@@ -51,14 +54,24 @@ export const WHALE: EntityView<Whale> = {
 
 type Position = NonNullable<Whale['positions']['nodes']>[number] & { readonly id: string };
 
+/** What a size counts: the coin of `BTC-PERP` and of `DOT/USDC`, or shares of an outcome. */
+const unitOf = ({ title, event }: Position): string =>
+  event.instrument === 'OUTCOME' ? 'shares' : title.replace(/-PERP$|\/.*$/, '').replace(/^.*:/, '');
+
 const POSITIONS: readonly Column<Position>[] = [
   { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} /> },
   {
     title: 'Size',
-    help: 'In coins or shares. Below zero, the position is short',
+    help: 'In coins, or in shares of an outcome. The side stands beside the name',
     isFigure: true,
-    chars: 9,
-    cell: ({ size }) => <Figure value={size} format={size >= 1_000 ? short : price} />,
+    isExtra: true,
+    chars: 14,
+    cell: (row) => (
+      <>
+        <Figure value={row.size} format={row.size >= 1_000 ? short : price} unit={` ${unitOf(row)}`} />{' '}
+        <span class="more">{unitOf(row)}</span>
+      </>
+    ),
   },
   {
     title: 'Entry',
@@ -70,12 +83,43 @@ const POSITIONS: readonly Column<Position>[] = [
     cell: ({ entryPrice }) => <Figure value={entryPrice} format={coinDollars} unit=" USD" />,
   },
   {
+    title: 'Price',
+    help: 'Price when the position was seen last',
+    isFigure: true,
+    isExtra: true,
+    chars: 10,
+    cell: ({ event }) => <Figure value={event.price} format={coinDollars} unit=" USD" />,
+  },
+  {
     title: 'Value',
+    help: 'Value when the position was seen last. Of a perpetual, of the whole contract',
     isFigure: true,
     chars: 9,
     cell: ({ value }) => <Figure value={value} format={money} unit=" USD" />,
   },
-  { title: 'As of', isFigure: true, chars: 6, cell: ({ asOf }) => <Ago time={asOf} /> },
+  {
+    title: 'P/L',
+    help: 'Profit or loss that is not realised yet, where the platform states it',
+    isFigure: true,
+    isIn: ({ event }) => event.unrealizedPnl !== null,
+    chars: 10,
+    cell: ({ event }) => <Gain value={event.unrealizedPnl} />,
+  },
+  {
+    title: 'Leverage',
+    isFigure: true,
+    isExtra: true,
+    isIn: ({ event }) => event.leverage !== null,
+    chars: 8,
+    cell: ({ event }) => <Figure value={event.leverage} format={(times) => `${count(times)}×`} />,
+  },
+  {
+    title: 'Seen',
+    help: 'Time since the position was seen last',
+    isFigure: true,
+    chars: 6,
+    cell: ({ asOf }) => <Ago time={asOf} />,
+  },
 ];
 
 type Exit = NonNullable<Whale['closed']['nodes']>[number];
@@ -83,14 +127,49 @@ type Exit = NonNullable<Whale['closed']['nodes']>[number];
 const EXITS: readonly Column<Exit>[] = [
   { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} /> },
   {
+    title: 'Entry',
+    help: 'Average price of the entry, where the platform states it',
+    isFigure: true,
+    isExtra: true,
+    isIn: ({ entryPrice }) => entryPrice !== null,
+    chars: 10,
+    cell: ({ entryPrice }) => <Figure value={entryPrice} format={coinDollars} unit=" USD" />,
+  },
+  {
+    title: 'Exit',
+    help: 'Average price of the exit; where no fill is known, the last price that was seen',
+    isFigure: true,
+    isExtra: true,
+    isIn: ({ price: last }) => last !== null,
+    chars: 10,
+    cell: ({ price: last }) => <Figure value={last} format={coinDollars} unit=" USD" />,
+  },
+  {
     title: 'Moved',
     help: 'Value of what was taken out, in US dollars',
     isFigure: true,
     chars: 9,
     cell: ({ value }) => <Figure value={value} format={money} unit=" USD" />,
   },
+  {
+    title: 'P/L',
+    help: 'Profit or loss that the exit realised, where the platform states it',
+    isFigure: true,
+    isIn: ({ closedPnl }) => closedPnl !== null,
+    chars: 10,
+    cell: ({ closedPnl }) => <Gain value={closedPnl} />,
+  },
   { title: 'Closed', isFigure: true, chars: 6, cell: ({ createdAt }) => <Ago time={createdAt} /> },
 ];
+
+/** Dollars gained or lost. */
+function Gain({ value }: { readonly value: number | null }) {
+  return (
+    <span class={toneOf(value ?? 0)}>
+      <Figure value={value} format={(one) => `${one > 0 ? '+' : ''}${money(one)}`} unit=" USD" />
+    </span>
+  );
+}
 
 const TABS = { open: 'Open', closed: 'Closed' } as const;
 

@@ -1,6 +1,6 @@
 import type { PageState } from '../data/state.ts';
 import type { Tone } from '../ui/figure.tsx';
-import { bracket, instant, money, shortAddress, words } from '../ui/format.ts';
+import { bracket, instant, money, percent, shortAddress, words } from '../ui/format.ts';
 import { sourceOf } from './signals.tsx';
 
 /** Something that happened to an asset, as the chart marks it and the list beside it tells it. */
@@ -12,7 +12,7 @@ export interface AssetEvent {
   readonly tone: Tone;
   readonly what: string;
   readonly who: string;
-  /** What it was about in money; null: not told. */
+  /** What it was about in money, or what a signal made of it; null: not told. */
   readonly amount: string | null;
   /** The report itself. */
   readonly document: string | null;
@@ -36,8 +36,8 @@ export function eventsOf({ feeds }: Pick<PageState, 'feeds'>): readonly AssetEve
       kind: 'signal',
       tone: row.direction === 'LONG' ? 'up' : 'down',
       what: words(row.direction.toLowerCase()),
-      who: sourceOf(row.source),
-      amount: null,
+      who: row.timeframe ? `${sourceOf(row.source)} ${row.timeframe}` : sourceOf(row.source),
+      amount: row.pnlPct === null ? null : percent(row.pnlPct),
       document: null,
     });
   for (const row of insider.rows ?? []) {
@@ -67,7 +67,8 @@ export function eventsOf({ feeds }: Pick<PageState, 'feeds'>): readonly AssetEve
       document: row.documentUrl ?? null,
     });
   }
-  for (const row of whales.rows ?? [])
+  for (const row of whales.rows ?? []) {
+    if (!isTurn(row.eventType)) continue; // every resize is in the table of whales
     events.push({
       id: row.id,
       at: instant(row.createdAt),
@@ -77,8 +78,13 @@ export function eventsOf({ feeds }: Pick<PageState, 'feeds'>): readonly AssetEve
       amount: row.value === null ? null : money(row.value),
       document: null,
     });
+  }
   return events.sort((one, other) => other.at - one.at);
 }
+
+/** Whether a position begins or ends, or coins are bought; the open feed has the words in small letters. */
+const isTurn = (type: string | null): boolean =>
+  ['ENTRY', 'EXIT', 'TOKEN_BUY'].includes(type?.toUpperCase() ?? '');
 
 /** Up is what bets on a higher price: more of a long position, less of a short one. */
 function whaleMove(type: string | null, outcome: string | null): Pick<AssetEvent, 'tone' | 'what'> {

@@ -26,7 +26,7 @@ export function Events() {
           class="more"
           title="The tables below count from the filing, which follows the trade by days or weeks"
         >
-          by the day of the trade
+          newest first, by the day of the trade
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the region */}

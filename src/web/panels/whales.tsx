@@ -64,6 +64,7 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
   },
   {
     title: 'Age',
+    help: 'Time since the change was seen',
     sortBy: 'CREATED_AT',
     isFigure: true,
     chars: 5,
