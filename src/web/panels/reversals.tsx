@@ -24,7 +24,13 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
     isTall: true,
     cell: ({ signal }) => <Text value={words(signal.what)} more={signal.condition} />,
   },
-  { title: 'Side', chars: 8, phoneChars: 6, cell: ({ signal }) => <Side side={signal.direction} /> },
+  {
+    title: 'Side',
+    help: 'The direction that the price is expected to turn to',
+    chars: 8,
+    phoneChars: 6,
+    cell: ({ signal }) => <Side side={signal.direction} />,
+  },
   {
     title: 'Expected',
     sortBy: 'EXPECTED_PCT',

@@ -9,7 +9,7 @@ import { day, instant, moment } from '../ui/format.ts';
 import { BlurredCurve, KeyOffer } from '../ui/keyless.tsx';
 import { Line } from '../ui/line.tsx';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
-import { CARD_TITLES, helpOf } from './bands.ts';
+import { CARD_TITLES, helpOf, wordOf } from './bands.ts';
 
 type Point = RowOf['points'];
 
@@ -130,8 +130,9 @@ function Card(props: {
       <header>
         <h3>
           <a href={entityPath('scorecard', name)} data-help={helpOf(name)}>
-            {title} <span class="more extra">{name}</span>
-          </a>
+            {title}
+          </a>{' '}
+          {value !== null && <span class="more">{wordOf(name, value)}</span>}
         </h3>
         <p class="value" title={last && moment(last.timestamp)}>
           <Figure value={value} format={(one) => one.toFixed(1)} />{' '}

@@ -23,7 +23,13 @@ export const SIGNALS: readonly Column<Signal>[] = [
     cell: ({ symbol, assetType }) => <Ticker symbol={symbol} kind={assetType} />,
     under: (row) => <Under of={row} />,
   },
-  { title: 'Side', isExtra: true, chars: 6, cell: ({ direction }) => <Side side={direction} /> },
+  {
+    title: 'Side',
+    help: 'Long gains when the price rises, short when it falls',
+    isExtra: true,
+    chars: 6,
+    cell: ({ direction }) => <Side side={direction} />,
+  },
   {
     title: 'Source',
     help: TERMS.Source,
@@ -40,6 +46,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
   { title: 'Status', isExtra: true, chars: 7, cell: ({ status }) => words(status) },
   {
     title: 'Entry',
+    help: 'The price when the signal was raised',
     isFigure: true,
     isExtra: true,
     chars: 11,
@@ -74,6 +81,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
   },
   {
     title: 'Age',
+    help: 'Time since the signal was raised',
     sortBy: 'TIMESTAMP',
     isFigure: true,
     chars: 5,

@@ -25,6 +25,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
   },
   {
     title: 'Total P/L',
+    help: 'Profit or loss of all closed trades of the backtest, in per cent of the starting balance',
     sortBy: 'PERFORMANCE_TOTAL_PNL_PCT',
     isFigure: true,
     chars: 11,

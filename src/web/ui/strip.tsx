@@ -59,7 +59,7 @@ function timeOf({ asOf }: Moment): string {
 }
 
 const KEYLESS =
-  'Open feeds, read every few seconds. Insider data is a day late; history is seven days. A key makes this page live.';
+  'Without a key this page is read anew every few seconds, goes back seven days, and shows insider data a day late. A key makes it live.';
 const RECONNECTING = 'Connection lost. Reconnecting: every stream continues after its last event.';
 
 function keyed(
@@ -67,13 +67,14 @@ function keyed(
   { live, open, still }: { readonly live: number; readonly open: number; readonly still: number },
 ): string {
   if (tier === null) return 'Reading…';
-  if (live === 0 && open === 0) return `Loaded with a ${tier} key; this page is not live.`;
+  if (live === 0 && open === 0)
+    return `Loaded with a ${tier} key; this page is not live. Reload it for newer data.`;
   if (live === 0)
-    return `The open feeds, with a ${tier} key. The live stream opens when the key’s minute has units to spare.`;
-  const parts = [
-    open + still === 0 ? `Live, with a ${tier} key` : `${live} live with a ${tier} key`,
-    ...(open > 0 ? [`${open} from the open feeds`] : []),
-    ...(still > 0 ? [`${still} as loaded`] : []),
+    return `Read anew every few seconds. It goes live with your ${tier} key when the minute has units to spare.`;
+  if (open + still === 0) return `Live, with a ${tier} key.`;
+  const others = [
+    ...(open > 0 ? [`${open} ${open === 1 ? 'is' : 'are'} read anew every few seconds`] : []),
+    ...(still > 0 ? [`${still} when you reload the page`] : []),
   ];
-  return `${parts.join(', ')}.`;
+  return `${live} of ${live + open + still} kinds of data are live with your ${tier} key, ${others.join(', ')}.`;
 }
