@@ -132,7 +132,7 @@ describe.skipIf(CHROMIUM === null)(
       await enterKey();
       await page.goto(`${app.url}/whale/hyperliquid:${address}`);
       const open = page.getByRole('region', { name: 'Open positions' }).locator('tbody tr');
-      expect(await open.first().locator('[title="20 ETH"]').count(), 'a size has its unit').toBe(1);
+      await open.first().locator('[title="20 ETH"]').waitFor(); // a size has its unit
       expect(await page.locator('.headline .address').textContent(), 'the whole address').toBe(address);
       await page.getByRole('button', { name: 'Closed', exact: true }).click();
       const rows = page.getByRole('region', { name: 'Closed positions' }).locator('tbody tr');

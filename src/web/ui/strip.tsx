@@ -59,7 +59,7 @@ function timeOf({ asOf }: Moment): string {
 }
 
 const KEYLESS =
-  'Without a key this page is read anew every few seconds, goes back seven days, and shows insider data a day late. A key makes it live.';
+  'Without a key this page is read anew every few seconds, goes back seven days, and shows insider data a day late. A key makes this page live.';
 const RECONNECTING = 'Connection lost. Reconnecting: every stream continues after its last event.';
 
 function keyed(
