@@ -116,7 +116,11 @@ describe.skipIf(CHROMIUM === null)(
       expect(await leads('Top odds move')).toBe('/market/fell');
       expect(await leads('Newest insider cluster')).toMatch(/^\/cluster\/[A-Z]+$/);
       expect(await leads('Top Congress')).toBe('/asset/MSFT?kind=stock');
-      await card('Market risk').getByText('Neutral').waitFor(); // 50
+      await item('Market risk').getByText('Neutral').first().waitFor(); // 50
+      const score = page.locator('.today-row .scores').getByRole('link', { name: 'Market risk' });
+      expect(await score.getAttribute('href')).toBe('/scorecard/MRS');
+      expect(await page.locator('.today-row .spark path').count()).toBe(3);
+      await card('Market risk').getByText('Neutral').waitFor();
       expect(await cutFigures(page)).toEqual([]);
       await page.close();
     });
@@ -124,7 +128,7 @@ describe.skipIf(CHROMIUM === null)(
     test('without a key the rows that are there tell it', async () => {
       await open('/', null);
       await item('Top recent whale move').getByText('$77.0M').waitFor();
-      await item('Newest Congress purchase').waitFor();
+      await item('Newest Congress buy').waitFor();
       await card('Market risk').getByText('Neutral').waitFor();
       await page.close();
     });

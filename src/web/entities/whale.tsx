@@ -5,7 +5,7 @@ import { eventOf, outcomeOf, WHALES } from '../panels/whales.tsx';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure, toneOf } from '../ui/figure.tsx';
-import { count, coinDollars, money, price, short, shortAddress, words } from '../ui/format.ts';
+import { coinDollars, count, money, price, short, shortAddress, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';

@@ -1,19 +1,25 @@
 import type { ComponentChildren } from 'preact';
+import type { ScorecardName } from '../../../schema/operations/generated/graphql.ts';
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import type { PageState } from '../data/state.ts';
 import { assetPath } from '../ui/cells.tsx';
 import { ARROWS, Figure, toneOf } from '../ui/figure.tsx';
-import { bracket, count, money, share, shortAddress, words } from '../ui/format.ts';
+import { bracket, count, instant, money, share, shortAddress, words } from '../ui/format.ts';
+import { Spark } from '../ui/line.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { Ago } from '../ui/time.tsx';
+import { bandOf, CARD_TITLES, helpOf, wordOf } from './bands.ts';
+
+const CARDS: readonly ScorecardName[] = ['AMS', 'MRS', 'GLS'];
+const SPARK_POINTS = 30;
 
 /** What happened, in one row; each leads to where it comes from. */
 export function Today() {
   const feeds = usePageState((state) => state.feeds);
   const today = usePageState((state) => state.today);
   // All at once: an item that came later would push the others.
-  const isLoading = [feeds.insider, feeds.whales, feeds.congress].some(
+  const isLoading = [feeds.insider, feeds.whales, feeds.congress, feeds.points].some(
     ({ rows, source }) => rows === null && source === 'loading',
   );
   if (isLoading) return null;
@@ -26,6 +32,12 @@ export function Today() {
   const trade = today?.trade ?? feeds.congress.rows?.find(({ side }) => side === 'BUY') ?? null;
   const cluster = today?.cluster ?? null;
   const moved = today?.moved ?? null;
+  const scores = CARDS.flatMap((name) => {
+    const own = (feeds.points.rows ?? []).filter(
+      ({ scorecard, value }) => scorecard === name && value !== null,
+    );
+    return own.length > 0 ? [<Score key={name} name={name} newestFirst={own.slice(0, SPARK_POINTS)} />] : [];
+  });
   return (
     <ul class="today-row">
       {buy && (
@@ -70,7 +82,7 @@ export function Today() {
       )}
       {trade && (
         <Item
-          title={today?.trade ? 'Top Congress trade, 30 d' : 'Newest Congress purchase'}
+          title={today?.trade ? 'Top Congress trade, 30 d' : 'Newest Congress buy'}
           href={trade.ticker ? assetPath(trade.ticker, 'stock') : '#congress'}
           time={trade.filedOn}
           more={`${DEEDS[trade.side ?? ''] ?? 'Traded'} by ${trade.politicianName}`}
@@ -81,6 +93,7 @@ export function Today() {
           )}
         </Item>
       )}
+      {scores.length > 0 && <li class="scores">{scores}</li>}
     </ul>
   );
 }
@@ -135,5 +148,28 @@ function Moved({ odds, change }: { readonly odds: number | null; readonly change
         from {share(odds - change)}
       </span>
     </>
+  );
+}
+
+/** Where a scorecard stands: a word, its value and which way it went, on its scale and over time. */
+function Score(props: { readonly name: ScorecardName; readonly newestFirst: readonly RowOf['points'][] }) {
+  const { name, newestFirst } = props;
+  const [value = 0, before] = newestFirst.map((point) => point.value ?? 0);
+  return (
+    <a href={entityPath('scorecard', name)} data-help={helpOf(name)}>
+      <span class="stand">
+        <span class="of">{CARD_TITLES[name]}</span> <b>{wordOf(name, value)}</b>{' '}
+        <Figure value={value} format={(one) => one.toFixed(1)} />{' '}
+        {before === undefined || before === value ? '' : value > before ? '▴' : '▾'}
+      </span>
+      <span class={`band band-${bandOf(value)}`} aria-hidden="true">
+        <span style={{ left: `${value}%` }} />
+      </span>
+      <Spark
+        points={newestFirst
+          .toReversed()
+          .map((point) => ({ at: instant(point.timestamp), value: point.value ?? 0 }))}
+      />
+    </a>
   );
 }
