@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { instrumentOf } from '../../src/demo/instruments.ts';
 import { createPrices, dayVolatility } from '../../src/demo/prices.ts';
 import { marketBase } from '../../src/feed/pair-symbol.ts';
-import { sessionOf } from '../../src/feed/trading-day.ts';
 import { outperformers } from '../../src/feeds/aoe/feed.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
@@ -56,18 +55,6 @@ test('no two signals are twins: of one instrument and side, at one price, raised
       [symbol, direction, entry_price, current_price, timestamp.toISOString().slice(0, 10)].join(' '),
     );
   expect(looks.filter((look, index) => looks.indexOf(look) !== index)).toEqual([]);
-});
-
-test('purchases of insiders have a last price once the stock has closed behind the filing, and not before', () => {
-  const raised = demo.of(signals).filter(({ source }) => source === 'insider');
-  expect(raised.length).toBeGreaterThan(100);
-  // The day before: of NOW the session has just begun.
-  const { closeAt } = sessionOf('2026-03-10', null);
-  const followed = raised.filter(({ timestamp }) => timestamp < closeAt);
-  expect(followed.length).toBeGreaterThan(100);
-  expect(raised.length).toBeGreaterThan(followed.length);
-  for (const signal of raised)
-    expect(signal.current_price === null, signal.timestamp.toISOString()).toBe(!followed.includes(signal));
 });
 
 test('signals name what raised them: a strategy for its own symbol, a filing of the same ticker', () => {
