@@ -98,17 +98,18 @@ describe.skipIf(CHROMIUM === null)(
     test('the ranking stays right while scores change, under the pointer it waits', async () => {
       await open('/');
       await expect.poll(() => page.locator('.source-live').count()).toBe(8);
-      const scores = async () =>
-        (await rows('outperformers').locator('td:nth-child(7)').allTextContents()).map(Number);
+      const ahead = async () => {
+        const shown = await rows('outperformers').locator('td:nth-child(6)').allTextContents();
+        return shown.map((text) => Number(text.replace('−', '-').replace(/[+%]/g, '')));
+      };
       const ranked = async () => {
-        const shown = await scores();
+        const shown = await ahead();
         return shown.every((one, n) => n === 0 || one <= (shown[n - 1] ?? 0));
       };
       for (let n = 1; n < 12; n += 1) {
-        await app.ingest('aoe', [
-          outperformer(`o${n}`, { symbol: `COIN${n}`, composite_score: 40 + ((n * 37) % 55) }),
-        ]);
-        const text = (40 + ((n * 37) % 55)).toFixed(1);
+        const points = 4 + ((n * 37) % 55) / 10;
+        await app.ingest('aoe', [outperformer(`o${n}`, { symbol: `COIN${n}`, outperf_vs_btc_24h: points })]);
+        const text = `+${points.toFixed(1)}%`;
         await rows('outperformers')
           .filter({ hasText: `COIN${n}` })
           .getByText(text)
@@ -121,8 +122,8 @@ describe.skipIf(CHROMIUM === null)(
       await rows('outperformers').nth(3).hover();
       const symbols = () => rows('outperformers').locator('td:first-child').allTextContents();
       const before = await symbols();
-      await app.ingest('aoe', [outperformer('o5', { symbol: 'COIN5', composite_score: 99.4 })]);
-      await rows('outperformers').filter({ hasText: 'COIN5' }).getByText('99.4').waitFor();
+      await app.ingest('aoe', [outperformer('o5', { symbol: 'COIN5', outperf_vs_btc_24h: 99.4 })]);
+      await rows('outperformers').filter({ hasText: 'COIN5' }).getByText('99.4%').waitFor();
       expect(await symbols()).toEqual(before);
       await page.mouse.move(0, 0);
       await expect.poll(ranked).toBe(true);
