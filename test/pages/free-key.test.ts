@@ -112,7 +112,7 @@ describe.skipIf(CHROMIUM === null)(
       await rows('congress').first().waitFor();
       await visit('/');
       await rows('congress').first().waitFor();
-      await page.getByText('Alt-market strength', { exact: true }).waitFor();
+      await page.locator('.card').getByText('Alt-market strength', { exact: true }).waitFor();
       expect(await page.locator('.over').count()).toBe(0); // the charts are there
       expect(graphqlPosts()).toBe(2);
     });

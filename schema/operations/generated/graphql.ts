@@ -1736,7 +1736,7 @@ export const DashboardPageDocument = new TypedDocumentString(`
       ...SignalRow
     }
   }
-  whaleActivity(first: 14) {
+  whaleActivity(first: 13) {
     nodes {
       ...WhaleRow
     }
@@ -1754,7 +1754,7 @@ export const DashboardPageDocument = new TypedDocumentString(`
     }
     liveCursor
   }
-  insiderFilings(first: 14) {
+  insiderFilings(first: 13) {
     nodes {
       ...InsiderRow
     }
@@ -1776,7 +1776,7 @@ export const DashboardPageDocument = new TypedDocumentString(`
     }
     liveCursor
   }
-  outperformers(first: 14, orderBy: {field: OUTPERF_VS_BTC_24H, direction: DESC}) {
+  outperformers(first: 13, orderBy: {field: OUTPERF_VS_BTC_24H, direction: DESC}) {
     nodes {
       ...OutperformerRow
     }
