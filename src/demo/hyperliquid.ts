@@ -4,7 +4,7 @@ import { type Bet, betAt, gainOf, LANES, lanesOf, type Position, positionOf } fr
 import { firstSnapshotMs } from './polymarket-whales.ts';
 import type { Prices } from './prices.ts';
 import { cycle } from './random.ts';
-import { roundPrice } from './rounding.ts';
+import { round, roundPrice } from './rounding.ts';
 import { type Grid, type SimulatedSource, type Slot, slotAt, slotsBetween } from './simulation.ts';
 import { DAY, HOUR, MINUTE } from './time.ts';
 import { transactionHash, type Wallet, walletsOf } from './whales.ts';
@@ -113,7 +113,7 @@ function stateOf(held: readonly Held[], atMs: number) {
         szi: String(bet.sign * position.units),
         positionValue: (position.units * price).toFixed(6),
         entryPx: String(roundPrice(position.entry)),
-        unrealizedPnl: gainOf(bet, position, price).toFixed(6),
+        unrealizedPnl: round(gainOf(bet, position, price), 6).toFixed(6), // never -0.000000
         leverage: { value: bet.leverage },
       },
     })),

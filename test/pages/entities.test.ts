@@ -227,7 +227,7 @@ describe.skipIf(CHROMIUM === null)(
       expect((await cells(0)).slice(1)).toEqual(['30%', '14.4', '24.6']);
       expect((await cells(1)).slice(1)).toEqual(['25%', '–', '92.3 held']);
       expect(await rows.count()).toBe(5);
-      await page.getByText('this page is not live').waitFor(); // its open feed is for those without a key
+      await page.getByText('This page is not live').waitFor(); // its open feed is for those without a key
       expect(await page.locator('.numbers').textContent()).toContain('Risk-off 62.5');
       expect(await page.locator('.line-chart .divide').count()).toBe(2);
       expect(await scale()).toEqual(['0', '20', '40', '60', '80', '100']);

@@ -68,7 +68,7 @@ function keyed(
 ): string {
   if (tier === null) return 'Reading…';
   if (live === 0 && open === 0)
-    return `Loaded with a ${tier} key; this page is not live. Reload it for newer data.`;
+    return `This page is not live with your ${tier} key: reload it for newer data.`;
   if (live === 0)
     return `Read anew every few seconds. It goes live with your ${tier} key when the minute has units to spare.`;
   if (open + still === 0) return `Live, with a ${tier} key.`;
