@@ -1323,7 +1323,7 @@ export type RecentPricesFragment = { readonly symbol: string, readonly price: { 
 
 export type OlderTradesQueryVariables = Exact<{
   id: string;
-  after: string;
+  after?: string | null | undefined;
 }>;
 
 
@@ -2418,7 +2418,7 @@ fragment CallerState on Viewer {
   }
 }`) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>;
 export const OlderTradesDocument = new TypedDocumentString(`
-    query OlderTrades($id: ID!, $after: String!) {
+    query OlderTrades($id: ID!, $after: String) {
   node(id: $id) {
     ... on Strategy {
       tested: trades(
