@@ -6,7 +6,7 @@ import { Item } from '../ui/item.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { Table } from '../ui/table.tsx';
 import { averageOf, sumOf } from './deal-figures.ts';
-import { closesOf, type Deal, dealColumns, marksOf, NAMED } from './insider-deals.tsx';
+import { closesOf, type Deal, dealColumns, marksOf, NAMED, paidToday } from './insider-deals.tsx';
 import type { EntityView } from './view.ts';
 
 type Cluster = EntityOf<'InsiderCluster'>;
@@ -31,7 +31,7 @@ export const CLUSTER: EntityView<Cluster> = {
   chart: {
     title: 'Price',
     pointsOf: ({ traded }) => closesOf(traded),
-    marksOf: (cluster) => marksOf([...purchasesOf(cluster), ...salesOf(cluster)]),
+    marksOf: (cluster) => marksOf([...purchasesOf(cluster), ...salesOf(cluster)], cluster.traded),
     saidOf: (cluster) => saidOf(cluster),
     label: 'Closes of the last sixty days of trading, in US dollars',
     format: dollars,
@@ -102,8 +102,14 @@ function Deals({
   );
 }
 
+/** The average is of shares of today, and of the purchases whose price is known for them. */
 function saidOf(cluster: Cluster): string {
-  const paid = averageOf(purchasesOf(cluster));
+  const paid = averageOf(
+    purchasesOf(cluster).flatMap((deal) => {
+      const price = paidToday(deal, cluster.traded);
+      return price === null || deal.value === null ? [] : [{ shares: deal.value / price, value: deal.value }];
+    }),
+  );
   const last = cluster.traded?.price?.last ?? null;
   if (paid === null || last === null) return 'Closes of the last sixty days of trading.';
   const change = percent((last / paid - 1) * 100, 1);

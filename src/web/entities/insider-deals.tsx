@@ -9,14 +9,12 @@ import { day, dollars, instant, moment, money, short } from '../ui/format.ts';
 import type { LineMark, LinePoint } from '../ui/line.tsx';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
-import { changedPctOf } from './deal-figures.ts';
+import { changedPctOf, pricePaidToday } from './deal-figures.ts';
 
 export type Deal = InsiderDealFragment;
 
 /** The newest price of a company and its closes. */
 export type Prices = RecentPricesFragment;
-
-const DAY_MS = 86_400_000;
 
 /** The transactions of insiders, as on the pages of an insider and of a cluster. `prices`: of the company that is shown with them. */
 export function dealColumns(prices: Prices | null | undefined): readonly Column<Deal>[] {
@@ -63,7 +61,7 @@ export function dealColumns(prices: Prices | null | undefined): readonly Column<
     },
     {
       title: 'Since',
-      help: 'How far the newest price is from the price of the transaction',
+      help: 'How far the newest price is from the price of the transaction. Splits since are counted; a dash where they are not known',
       isFigure: true,
       isExtra: true,
       isIn: (deal) => sinceOf(deal, prices) !== null,
@@ -119,13 +117,19 @@ function Holding({ of }: { readonly of: Deal }) {
   );
 }
 
-/** Of the days that have a close on the page alone: prices are filed as they were paid, before any later split. */
-function sinceOf(deal: Deal, prices: Prices | null | undefined): number | null {
+/** What a purchase or a sale for money cost a share of today; null where that is not known. */
+export function paidToday(deal: Deal, prices: Prices | null | undefined): number | null {
   const { ticker, tradeDate, pricePerShare, transactionDirection } = deal;
-  const from = closesOf(prices)[0]?.at;
-  if (!prices?.price || from === undefined || ticker !== prices.symbol) return null;
-  if (!pricePerShare || tradeDate === null || transactionDirection === 'OTHER') return null;
-  return instant(tradeDate) < from - DAY_MS ? null : (prices.price.last / pricePerShare - 1) * 100;
+  if (!prices || ticker !== prices.symbol || tradeDate === null) return null;
+  if (!pricePerShare || transactionDirection === 'OTHER') return null;
+  // Bars as they were traded are on as many scales as there were splits.
+  if (prices.bars.source?.adjusted === 'RAW') return null;
+  return pricePaidToday(pricePerShare, day(tradeDate), prices.bars.nodes ?? []);
+}
+
+function sinceOf(deal: Deal, prices: Prices | null | undefined): number | null {
+  const paid = paidToday(deal, prices);
+  return paid === null || !prices?.price ? null : (prices.price.last / paid - 1) * 100;
 }
 
 /** Closes of the days, oldest first. */
@@ -135,9 +139,10 @@ export const closesOf = (prices: Prices | null | undefined): readonly LinePoint[
     .toReversed();
 
 /** Where purchases and sales for money stand on the line of closes. */
-export const marksOf = (deals: readonly Deal[]): readonly LineMark[] =>
-  deals.flatMap(({ tradeDate, pricePerShare, transactionDirection: side }) =>
-    tradeDate === null || !pricePerShare || side === 'OTHER'
+export const marksOf = (deals: readonly Deal[], prices: Prices | null | undefined): readonly LineMark[] =>
+  deals.flatMap((deal) => {
+    const value = paidToday(deal, prices);
+    return value === null || deal.tradeDate === null
       ? []
-      : [{ at: instant(tradeDate), value: pricePerShare, tone: side === 'BUY' ? 'up' : 'down' }],
-  );
+      : [{ at: instant(deal.tradeDate), value, tone: deal.transactionDirection === 'BUY' ? 'up' : 'down' }];
+  });

@@ -72,8 +72,7 @@ export const INSIDER: EntityView<Insider> = {
   chart: {
     title: 'Price',
     pointsOf: (insider) => closesOf(newestOf(insider)),
-    marksOf: (insider) =>
-      marksOf(dealsOf(insider).filter(({ ticker }) => ticker === newestOf(insider)?.symbol)),
+    marksOf: (insider) => marksOf(dealsOf(insider), newestOf(insider)),
     saidOf: (insider) =>
       `Closes of ${newestOf(insider)?.symbol}, with what this insider bought (green) and sold (red).`,
     label: 'Closes of the last sixty days of trading, in US dollars',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { averageOf, changedPctOf } from '../../../src/web/entities/deal-figures.ts';
+import { averageOf, changedPctOf, pricePaidToday } from '../../../src/web/entities/deal-figures.ts';
 
 describe('by how much a transaction changed a holding', () => {
   const deal = (
@@ -30,4 +30,24 @@ test('an average price is by the number of shares, without those that say no val
   ];
   expect(averageOf(deals)).toBe(17.5);
   expect(averageOf([])).toBeNull();
+});
+
+describe('what a share of today cost', () => {
+  // AAPL, 4-for-1 on 31 August 2020, adjusted for splits (docs/prices.md); newest first.
+  const bars = (split: number | null) => [
+    { day: '2020-08-31', close: 129.04, split },
+    { day: '2020-08-28', close: 124.8075, split: null },
+    { day: '2020-08-27', close: 125.01, split: null },
+  ];
+
+  test('counts the splits since, that of its own day not', () => {
+    expect(pricePaidToday(499.23, '2020-08-28', bars(4))).toBe(124.8075);
+    expect(pricePaidToday(129, '2020-08-31', bars(4))).toBe(129);
+    expect(pricePaidToday(499.23, '2020-08-29', bars(4)), 'a day without a bar').toBe(124.8075);
+  });
+
+  test('is not said where a split is not reported, or the bars begin later', () => {
+    expect(pricePaidToday(499.23, '2020-08-28', bars(null))).toBeNull();
+    expect(pricePaidToday(500, '2020-08-26', bars(4))).toBeNull();
+  });
 });
