@@ -65,7 +65,7 @@ CONFORMED SUBMISSION TYPE: 4
 `;
 }
 
-/** Sold, or given back for taxes. */
+/** Codes of Form 4: S, sold; F, withheld to pay the tax or the exercise price. */
 export const isDisposal = (code: string): boolean => 'SF'.includes(code);
 
 const xml = (text: string): string => text.replaceAll('&', '&amp;');

@@ -15,7 +15,7 @@ const NAMES =
     .split(';')
     .map((name) => `${name.trim()} (simulated)`);
 
-/** The wallets that act on a grid; those after the twelfth share names, which their platform does not tell. */
+/** The wallets that act on a grid. There are twelve names; wallets after the twelfth repeat them. */
 export const walletsOf = (seed: number, grid: Grid, count: number): readonly Wallet[] =>
   Array.from({ length: count }, (_, place) => {
     const stream = streamOf(seed, `whale/${grid.name}/${place}`);

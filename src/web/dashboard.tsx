@@ -23,7 +23,7 @@ import { Strip } from './ui/strip.tsx';
 const PLAN: PagePlan = {
   units: 2,
   uses: [
-    { name: 'whales', max: 14, params: {}, follow: {} },
+    { name: 'whales', max: 13, params: {}, follow: {} },
     { name: 'congress', max: 13, params: {}, follow: {} },
     { name: 'insider', max: 14, params: {}, follow: {} },
     { name: 'signals', max: 60, params: [{ status: 'OPEN' }, { status: 'CLOSED' }], follow: {} },
@@ -32,7 +32,7 @@ const PLAN: PagePlan = {
     { name: 'reversals', max: 10, params: { sort_by: 'score' }, follow: {} },
     {
       name: 'outperformers',
-      max: 14, // one of them may be Bitcoin
+      max: 13, // one of them may be Bitcoin
       params: { sort_by: 'outperf_vs_btc_24h' },
       follow: {},
       orderOf: ({ outperfVsBtc24h }: RowOf['outperformers']) => outperfVsBtc24h,

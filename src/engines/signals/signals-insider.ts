@@ -41,8 +41,8 @@ export const insiderSignals: Engine = {
 };
 
 /**
- * A signal at the newest close since it was raised: nobody could follow it before. Profit or loss is the return of a share bought at
- * the price of the filing on its day, splits since counted and dividends not, so it is the one of the price alone as long as there was
+ * A signal at the newest close after the filing became public; closes before that do not count, since a reader of the signal could not
+ * trade at them. Profit or loss is the return of a share bought at the price of the filing on its day, splits since counted and dividends not, so it is the one of the price alone as long as there was
  * no split. Without a price that can be compared, or without the day or price of the purchase, both are null.
  *
  * Worked example: bought at 500 in July, 4-for-1 in August, now at 130: a share became four worth 520, 4 %.

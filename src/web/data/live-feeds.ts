@@ -3,7 +3,7 @@ import { AlphaError, type Client, type StreamEvent } from '../../client/client.t
 import { now } from '../clock.ts';
 import { createAppointment } from './appointment.ts';
 import { FEEDS, type FeedName, type LiveFeed } from './feeds.ts';
-import { type FeedUse, openFeedOf, type PageWork } from './plan.ts';
+import { type FeedUse, openFeedOf, orderIn, type PageWork } from './plan.ts';
 import { type Row, remove, upsert } from './rows.ts';
 import { unmarked } from './unmarked.ts';
 
@@ -72,13 +72,12 @@ export function createLiveFeeds(
     work.spent('Live stream', budget.delivered(of));
     const { name } = use;
     const row = unmarked(node);
-    const { orderOf } = { ...FEEDS[name], ...use };
     const isWhole = work.state.get().listEnd === null;
     const max = use.max ?? (isWhole ? Number.POSITIVE_INFINITY : null);
     const shown = () => work.state.get().feeds[name].rows?.length ?? 0;
     const before = shown();
     work.setRows(name, (rows) =>
-      kind === 'REMOVED' ? remove(rows, row) : upsert(rows, row, { orderOf, max }),
+      kind === 'REMOVED' ? remove(rows, row) : upsert(rows, row, { orderOf: orderIn(use), max }),
     );
     const more = shown() - before;
     if (more !== 0)

@@ -1,7 +1,7 @@
 import type { Answer, Client } from '../../client/client.ts';
 import type { Budget } from './budget.ts';
 import { FEEDS, type FeedName, type OpenFeed } from './feeds.ts';
-import type { Row } from './rows.ts';
+import type { ListOrder, Row } from './rows.ts';
 import type { FeedSource, PageState, Tier } from './state.ts';
 import type { Store } from './store.ts';
 
@@ -15,7 +15,7 @@ export interface FeedUse {
   /** Filter of its changes; null: it is not followed on this page. */
   readonly follow: object | null;
   /** What the page orders its rows by, largest first; unless given, as its feed is. */
-  readonly orderOf?: (row: never) => string | number | null;
+  readonly orderOf?: ListOrder['orderOf'];
   /** Followed with a key of many units a day alone: most of its pages are read and left. */
   readonly isCostly?: boolean;
   /** Read without a key alone: with one, the query of the page tells more. */
@@ -27,6 +27,9 @@ export type OpenParams = Readonly<Record<string, string>>;
 /** Where a page reads a feed without the key; null: nowhere. */
 export const openFeedOf = ({ name, params }: FeedUse): OpenFeed | null =>
   params === null ? null : FEEDS[name].open;
+
+/** How a page orders the rows of a feed. */
+export const orderIn = ({ name, orderOf }: FeedUse): ListOrder['orderOf'] => orderOf ?? FEEDS[name].orderOf;
 
 /** What one query of a page brought. */
 export interface PageRead {

@@ -1,7 +1,7 @@
 import { PAGE_ROWS } from './feed-query.ts';
 import { FEEDS, type FeedName, type OpenFeed } from './feeds.ts';
 import { type OpenAnswer, readOpenFeed } from './open-feeds.ts';
-import { type FeedUse, openFeedOf, type PageWork } from './plan.ts';
+import { type FeedUse, openFeedOf, orderIn, type PageWork } from './plan.ts';
 import { sorted, upsert } from './rows.ts';
 
 /** Feeds that are read from their open counterpart again and again, together well within its limit of 200 a minute. */
@@ -16,9 +16,10 @@ export function createPolling(work: PageWork): Polling {
 
   const run = async (name: FeedName, signal: AbortSignal): Promise<void> => {
     const use = work.plan.uses.find((one) => one.name === name);
-    const { type, isCurrentState, orderOf } = { ...FEEDS[name], ...use };
     const open = use && openFeedOf(use);
     if (!open) return;
+    const { type, isCurrentState } = FEEDS[name];
+    const orderOf = orderIn(use);
     while (!signal.aborted) {
       const answer = await readAll(open, type, use);
       if (signal.aborted) return;

@@ -58,8 +58,25 @@ type Position = NonNullable<Whale['positions']['nodes']>[number] & { readonly id
 const unitOf = ({ title, event }: Position): string =>
   event.instrument === 'OUTCOME' ? 'shares' : title.replace(/-PERP$|\/.*$/, '').replace(/^.*:/, '');
 
+/** What positions and exits have in common. */
+type Traded = Pick<Position, 'id' | 'title' | 'outcome' | 'entryPrice'>;
+
+const WHAT: Column<Traded> = {
+  title: 'What',
+  cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} />,
+};
+const ENTRY: Column<Traded> = {
+  title: 'Entry',
+  help: 'Average price of the entry, where the platform states it',
+  isFigure: true,
+  isExtra: true,
+  isIn: ({ entryPrice }) => entryPrice !== null,
+  chars: 10,
+  cell: ({ entryPrice }) => <Figure value={entryPrice} format={coinDollars} unit=" USD" />,
+};
+
 const POSITIONS: readonly Column<Position>[] = [
-  { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} /> },
+  WHAT,
   {
     title: 'Size',
     help: 'In coins, or in shares of an outcome. The side stands beside the name',
@@ -73,15 +90,7 @@ const POSITIONS: readonly Column<Position>[] = [
       </>
     ),
   },
-  {
-    title: 'Entry',
-    help: 'Average price of the entry, where the platform states it',
-    isFigure: true,
-    isExtra: true,
-    isIn: ({ entryPrice }) => entryPrice !== null,
-    chars: 10,
-    cell: ({ entryPrice }) => <Figure value={entryPrice} format={coinDollars} unit=" USD" />,
-  },
+  ENTRY,
   {
     title: 'Price',
     help: 'Price when the position was seen last',
@@ -125,16 +134,8 @@ const POSITIONS: readonly Column<Position>[] = [
 type Exit = NonNullable<Whale['closed']['nodes']>[number];
 
 const EXITS: readonly Column<Exit>[] = [
-  { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} /> },
-  {
-    title: 'Entry',
-    help: 'Average price of the entry, where the platform states it',
-    isFigure: true,
-    isExtra: true,
-    isIn: ({ entryPrice }) => entryPrice !== null,
-    chars: 10,
-    cell: ({ entryPrice }) => <Figure value={entryPrice} format={coinDollars} unit=" USD" />,
-  },
+  WHAT,
+  ENTRY,
   {
     title: 'Exit',
     help: 'Average price of the exit; where no fill is known, the last price that was seen',

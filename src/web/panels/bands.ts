@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<ScorecardName, readonly [low: string, middle: strin
 };
 
 /** Which third of its words a score is in. */
-export const bandOf = (value: number): 0 | 1 | 2 => (value < LOW ? 0 : value <= HIGH ? 1 : 2);
+const bandOf = (value: number): 0 | 1 | 2 => (value < LOW ? 0 : value <= HIGH ? 1 : 2);
 
 /** A score in a word: `Risk-off`. */
 export const wordOf = (name: ScorecardName, value: number): string => WORDS[name][bandOf(value)];

@@ -21,7 +21,9 @@ export function Headline({ symbol }: { readonly symbol: string }) {
       <h1>
         {asset?.symbol ?? symbol}{' '}
         <WatchButton {...watchedAsset(asset?.symbol ?? symbol, asset?.kind ?? null)} />{' '}
-        <span class="more">{isUnknown ? 'is unknown' : (asset?.name ?? scan?.name)}</span>
+        <span class="more">
+          {isUnknown ? 'is not known within the history window of this key' : (asset?.name ?? scan?.name)}
+        </span>
         {asset?.namesakes?.map((other) => (
           <span key={other.kind} class="more">
             {' '}

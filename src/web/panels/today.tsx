@@ -9,7 +9,7 @@ import { bracket, count, instant, money, share, shortAddress, words } from '../u
 import { Spark } from '../ui/line.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { Ago } from '../ui/time.tsx';
-import { bandOf, CARD_TITLES, helpOf, wordOf } from './bands.ts';
+import { CARD_TITLES, helpOf, wordOf } from './bands.ts';
 
 const CARDS: readonly ScorecardName[] = ['AMS', 'MRS', 'GLS'];
 const SPARK_POINTS = 30;
@@ -162,7 +162,7 @@ function Score(props: { readonly name: ScorecardName; readonly newestFirst: read
         <Figure value={value} format={(one) => one.toFixed(1)} />{' '}
         {before === undefined || before === value ? '' : value > before ? '▴' : '▾'}
       </span>
-      <span class={`band band-${bandOf(value)}`} aria-hidden="true">
+      <span class="band" aria-hidden="true">
         <span style={{ left: `${value}%` }} />
       </span>
       <Spark

@@ -61,7 +61,7 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
   let marks: readonly Mark[] = [];
   let last: LastPrice | null = null;
   let line: IPriceLine | null = null;
-  /** Whoever moved the chart keeps what they look at when its size changes. */
+  /** Whether the reader has scrolled or zoomed: then a new size of the chart keeps that range of time. */
   let isMoved = false;
   const range = () => {
     const width = chart.timeScale().width();
