@@ -73,8 +73,11 @@ export const INSIDER: EntityView<Insider> = {
     title: 'Price',
     pointsOf: (insider) => closesOf(newestOf(insider)),
     marksOf: (insider) => marksOf(dealsOf(insider), newestOf(insider)),
-    saidOf: (insider) =>
-      `Closes of ${newestOf(insider)?.symbol}, with what this insider bought (green) and sold (red).`,
+    saidOf: (insider) => {
+      const marks = marksOf(dealsOf(insider), newestOf(insider));
+      const said = marks.length > 0 ? ', with what this insider bought (green) and sold (red)' : '';
+      return `Closes of ${newestOf(insider)?.symbol}${said}.`;
+    },
     label: 'Closes of the last sixty days of trading, in US dollars',
     format: dollars,
   },
