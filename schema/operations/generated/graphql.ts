@@ -1765,7 +1765,7 @@ export const DashboardPageDocument = new TypedDocumentString(`
     }
     liveCursor
   }
-  insiderFilings(first: 13) {
+  insiderFilings(first: 14) {
     nodes {
       ...InsiderRow
     }
