@@ -1,4 +1,3 @@
-import { EntityPageDocument } from '../../schema/operations/generated/graphql.ts';
 import { ENTITIES, type EntityKind } from './data/entities.ts';
 import type { FeedName } from './data/feeds.ts';
 import { MOMENT } from './data/moment.ts';
@@ -22,7 +21,7 @@ const [, asked = '', keyInPath = ''] = location.pathname.split('/');
 const kind = asked as EntityKind; // the server serves this page for these alone
 const key = decodeURIComponent(keyInPath);
 const { type, feed, nodeKey } = ENTITIES[kind];
-const { titleOf, rows, preview, isLedByRows } = viewOf(kind);
+const { query, titleOf, rows, preview, isLedByRows } = viewOf(kind);
 
 /** Ids below a moment are of that moment. */
 const idOf = (of: string): string =>
@@ -47,19 +46,15 @@ const PLAN: PagePlan = {
     ...(preview ? [{ name: preview.feed, max: 100, params: {}, follow: null, isPreview: true }] : []),
   ],
   async read(client) {
-    const { data, ...answer } = await client.query(EntityPageDocument, { id: idOf(nodeKey(key)) });
-    const entity = data.node?.__typename === type ? (data.node as Entity) : null; // of the types in the document
+    const { data, ...answer } = await client.query(query, { id: idOf(nodeKey(key)) });
+    const entity = data.node?.__typename === type ? (data.node as Entity) : null; // as the query has it
     document.title = `${entity ? titleOf(entity) : key} · Alpha Data`;
     return {
       ...answer,
       data: {
         tier: data.viewer.tier,
         rows: feed === null ? {} : { [feed]: entity ? rows?.rowsOf(entity) : [] },
-        cursors: {
-          congress: data.congressTrades.liveCursor,
-          whales: data.whaleActivity.liveCursor,
-          signals: data.signals.liveCursor,
-        },
+        cursors: feed === null ? {} : { [feed]: data.live?.liveCursor ?? null },
         rest: { entity },
       },
     };

@@ -1299,12 +1299,60 @@ export type InsiderSearchQueryVariables = Exact<{
 
 export type InsiderSearchQuery = { readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } };
 
-export type EntityPageQueryVariables = Exact<{
+export type PoliticianPageQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EntityPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly node:
+export type PoliticianPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly node:
+    | { readonly __typename: 'Asset' }
+    | { readonly __typename: 'Signal' }
+    | { readonly __typename: 'Strategy' }
+    | { readonly __typename: 'WhaleActivity' }
+    | { readonly __typename: 'CongressTrade' }
+    | { readonly __typename: 'InsiderFiling' }
+    | { readonly __typename: 'Outperformer' }
+    | { readonly __typename: 'Reversal' }
+    | { readonly __typename: 'PredictionMarket' }
+    | { readonly __typename: 'Listing' }
+    | { readonly __typename: 'ScorecardPoint' }
+    | { readonly __typename: 'Whale' }
+    | { readonly __typename: 'Politician', readonly slug: string, readonly name: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly isServing: boolean, readonly committees: ReadonlyArray<{ readonly name: string, readonly role: string, readonly parent: string | null }> | null, readonly terms: ReadonlyArray<{ readonly chamber: Chamber, readonly state: string, readonly district: number | null, readonly partyName: string | null, readonly startDate: string | null, readonly endDate: string | null }> | null, readonly totals: { readonly trades: number, readonly purchases: number, readonly sales: number, readonly amountLow: number | null, readonly amountHigh: number | null, readonly openEnded: number } | null, readonly trades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly daysToDisclosure: number | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } }
+    | { readonly __typename: 'Insider' }
+    | { readonly __typename: 'InsiderCluster' }
+    | { readonly __typename: 'Scorecard' }
+   | null, readonly live: { readonly liveCursor: string | null } };
+
+export type WhalePageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WhalePageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly node:
+    | { readonly __typename: 'Asset' }
+    | { readonly __typename: 'Signal' }
+    | { readonly __typename: 'Strategy' }
+    | { readonly __typename: 'WhaleActivity' }
+    | { readonly __typename: 'CongressTrade' }
+    | { readonly __typename: 'InsiderFiling' }
+    | { readonly __typename: 'Outperformer' }
+    | { readonly __typename: 'Reversal' }
+    | { readonly __typename: 'PredictionMarket' }
+    | { readonly __typename: 'Listing' }
+    | { readonly __typename: 'ScorecardPoint' }
+    | { readonly __typename: 'Whale', readonly address: string, readonly eventCount: number, readonly lastSeenAt: string, readonly whaleName: string | null, readonly venue: string, readonly positions: { readonly nodes: ReadonlyArray<{ readonly title: string, readonly outcome: string | null, readonly size: number, readonly value: number | null, readonly entryPrice: number | null, readonly asOf: string, readonly event: { readonly instrument: WhaleInstrument | null, readonly price: number | null, readonly unrealizedPnl: number | null, readonly leverage: number | null } }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly outcome: string | null, readonly value: number | null, readonly entryPrice: number | null, readonly price: number | null, readonly closedPnl: number | null, readonly createdAt: string }> | null }, readonly activity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null } }
+    | { readonly __typename: 'Politician' }
+    | { readonly __typename: 'Insider' }
+    | { readonly __typename: 'InsiderCluster' }
+    | { readonly __typename: 'Scorecard' }
+   | null, readonly live: { readonly liveCursor: string | null } };
+
+export type StrategyPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type StrategyPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly node:
     | { readonly __typename: 'Asset' }
     | { readonly __typename: 'Signal' }
     | { readonly __typename: 'Strategy', readonly name: string, readonly grade: StrategyGrade | null, readonly ungradedReason: UngradedReason | null, readonly timeframe: string | null, readonly strategySlug: string, readonly performance: { readonly totalPnlPct: number | null, readonly winRate: number | null, readonly totalTrades: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null, readonly closedDrawdownPct: number | null, readonly drawdownMethod: DrawdownMethod | null, readonly days: number | null, readonly score: number | null }, readonly backtest: { readonly testedFrom: string | null, readonly testedTo: string | null, readonly startingBalance: number | null, readonly currency: string | null }, readonly tested: { readonly nodes: ReadonlyArray<{ readonly execution: { readonly closedAt: string | null, readonly profit: number | null } }> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly signalsOf: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly sourceDetail: string | null, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null } }
@@ -1313,15 +1361,111 @@ export type EntityPageQuery = { readonly viewer: { readonly tier: { readonly id:
     | { readonly __typename: 'InsiderFiling' }
     | { readonly __typename: 'Outperformer' }
     | { readonly __typename: 'Reversal' }
+    | { readonly __typename: 'PredictionMarket' }
+    | { readonly __typename: 'Listing' }
+    | { readonly __typename: 'ScorecardPoint' }
+    | { readonly __typename: 'Whale' }
+    | { readonly __typename: 'Politician' }
+    | { readonly __typename: 'Insider' }
+    | { readonly __typename: 'InsiderCluster' }
+    | { readonly __typename: 'Scorecard' }
+   | null, readonly live: { readonly liveCursor: string | null } };
+
+export type PredictionMarketPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PredictionMarketPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly node:
+    | { readonly __typename: 'Asset' }
+    | { readonly __typename: 'Signal' }
+    | { readonly __typename: 'Strategy' }
+    | { readonly __typename: 'WhaleActivity' }
+    | { readonly __typename: 'CongressTrade' }
+    | { readonly __typename: 'InsiderFiling' }
+    | { readonly __typename: 'Outperformer' }
+    | { readonly __typename: 'Reversal' }
     | { readonly __typename: 'PredictionMarket', readonly id: string, readonly question: string, readonly eventTitle: string | null, readonly platform: PredictionPlatform | null, readonly yesPrice: number | null, readonly volume: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly liquidity: number | null, readonly endDate: string | null, readonly observedAt: string | null, readonly isResolved: boolean | null, readonly result: string | null, readonly url: string | null, readonly rules: string | null, readonly outcomes: ReadonlyArray<{ readonly name: string, readonly price: number | null }> | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly predictionMarkets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null }> | null } } | null, readonly priceHistory: { readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly close: number }> | null } }
     | { readonly __typename: 'Listing' }
     | { readonly __typename: 'ScorecardPoint' }
-    | { readonly __typename: 'Whale', readonly address: string, readonly eventCount: number, readonly lastSeenAt: string, readonly whaleName: string | null, readonly venue: string, readonly positions: { readonly nodes: ReadonlyArray<{ readonly title: string, readonly outcome: string | null, readonly size: number, readonly value: number | null, readonly entryPrice: number | null, readonly asOf: string, readonly event: { readonly instrument: WhaleInstrument | null, readonly price: number | null, readonly unrealizedPnl: number | null, readonly leverage: number | null } }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly outcome: string | null, readonly value: number | null, readonly entryPrice: number | null, readonly price: number | null, readonly closedPnl: number | null, readonly createdAt: string }> | null }, readonly activity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null } }
-    | { readonly __typename: 'Politician', readonly slug: string, readonly name: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly isServing: boolean, readonly committees: ReadonlyArray<{ readonly name: string, readonly role: string, readonly parent: string | null }> | null, readonly terms: ReadonlyArray<{ readonly chamber: Chamber, readonly state: string, readonly district: number | null, readonly partyName: string | null, readonly startDate: string | null, readonly endDate: string | null }> | null, readonly totals: { readonly trades: number, readonly purchases: number, readonly sales: number, readonly amountLow: number | null, readonly amountHigh: number | null, readonly openEnded: number } | null, readonly trades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly daysToDisclosure: number | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } }
+    | { readonly __typename: 'Whale' }
+    | { readonly __typename: 'Politician' }
+    | { readonly __typename: 'Insider' }
+    | { readonly __typename: 'InsiderCluster' }
+    | { readonly __typename: 'Scorecard' }
+   | null };
+
+export type InsiderPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type InsiderPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly node:
+    | { readonly __typename: 'Asset' }
+    | { readonly __typename: 'Signal' }
+    | { readonly __typename: 'Strategy' }
+    | { readonly __typename: 'WhaleActivity' }
+    | { readonly __typename: 'CongressTrade' }
+    | { readonly __typename: 'InsiderFiling' }
+    | { readonly __typename: 'Outperformer' }
+    | { readonly __typename: 'Reversal' }
+    | { readonly __typename: 'PredictionMarket' }
+    | { readonly __typename: 'Listing' }
+    | { readonly __typename: 'ScorecardPoint' }
+    | { readonly __typename: 'Whale' }
+    | { readonly __typename: 'Politician' }
     | { readonly __typename: 'Insider', readonly name: string, readonly slug: string, readonly filingCount: number, readonly totalBuyValue: number, readonly totalSellValue: number, readonly holdings: { readonly nodes: ReadonlyArray<{ readonly ticker: string | null, readonly securityTitle: string | null, readonly shares: number | null, readonly value: number | null, readonly underlyingShares: number | null, readonly ownershipForm: OwnershipForm | null, readonly ownershipNature: string | null, readonly statedOn: string, readonly documentUrl: string | null }> | null }, readonly filings: { readonly nodes: ReadonlyArray<{ readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly newest: { readonly nodes: ReadonlyArray<{ readonly asset: { readonly symbol: string, readonly price: { readonly last: number, readonly at: string } | null, readonly bars: { readonly source: { readonly adjusted: PriceAdjustment | null } | null, readonly nodes: ReadonlyArray<{ readonly day: string | null, readonly closeAt: string, readonly close: number, readonly split: number | null }> | null } } | null }> | null } }
+    | { readonly __typename: 'InsiderCluster' }
+    | { readonly __typename: 'Scorecard' }
+   | null };
+
+export type InsiderClusterPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type InsiderClusterPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly node:
+    | { readonly __typename: 'Asset' }
+    | { readonly __typename: 'Signal' }
+    | { readonly __typename: 'Strategy' }
+    | { readonly __typename: 'WhaleActivity' }
+    | { readonly __typename: 'CongressTrade' }
+    | { readonly __typename: 'InsiderFiling' }
+    | { readonly __typename: 'Outperformer' }
+    | { readonly __typename: 'Reversal' }
+    | { readonly __typename: 'PredictionMarket' }
+    | { readonly __typename: 'Listing' }
+    | { readonly __typename: 'ScorecardPoint' }
+    | { readonly __typename: 'Whale' }
+    | { readonly __typename: 'Politician' }
+    | { readonly __typename: 'Insider' }
     | { readonly __typename: 'InsiderCluster', readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string, readonly traded: { readonly name: string | null, readonly symbol: string, readonly purchases: { readonly nodes: ReadonlyArray<{ readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly sales: { readonly nodes: ReadonlyArray<{ readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly price: { readonly last: number, readonly at: string } | null, readonly bars: { readonly source: { readonly adjusted: PriceAdjustment | null } | null, readonly nodes: ReadonlyArray<{ readonly day: string | null, readonly closeAt: string, readonly close: number, readonly split: number | null }> | null } } | null }
+    | { readonly __typename: 'Scorecard' }
+   | null };
+
+export type ScorecardPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ScorecardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly node:
+    | { readonly __typename: 'Asset' }
+    | { readonly __typename: 'Signal' }
+    | { readonly __typename: 'Strategy' }
+    | { readonly __typename: 'WhaleActivity' }
+    | { readonly __typename: 'CongressTrade' }
+    | { readonly __typename: 'InsiderFiling' }
+    | { readonly __typename: 'Outperformer' }
+    | { readonly __typename: 'Reversal' }
+    | { readonly __typename: 'PredictionMarket' }
+    | { readonly __typename: 'Listing' }
+    | { readonly __typename: 'ScorecardPoint' }
+    | { readonly __typename: 'Whale' }
+    | { readonly __typename: 'Politician' }
+    | { readonly __typename: 'Insider' }
+    | { readonly __typename: 'InsiderCluster' }
     | { readonly __typename: 'Scorecard', readonly card: ScorecardName, readonly components: ReadonlyArray<{ readonly name: string, readonly title: string, readonly unit: string, readonly source: string, readonly weight: number, readonly effect: ScorecardEffect }>, readonly latest: { readonly timestamp: string, readonly value: number | null, readonly metrics: ReadonlyArray<{ readonly name: string, readonly value: number }> } | null, readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }
-   | null, readonly congressTrades: { readonly liveCursor: string | null }, readonly whaleActivity: { readonly liveCursor: string | null }, readonly signals: { readonly liveCursor: string | null } };
+   | null };
 
 export type InsiderDealFragment = { readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null };
 
@@ -2062,8 +2206,8 @@ export const InsiderSearchDocument = new TypedDocumentString(`
   tradeDate
   documentUrl
 }`) as unknown as TypedDocumentString<InsiderSearchQuery, InsiderSearchQueryVariables>;
-export const EntityPageDocument = new TypedDocumentString(`
-    query EntityPage($id: ID!) {
+export const PoliticianPageDocument = new TypedDocumentString(`
+    query PoliticianPage($id: ID!) {
   viewer {
     ...CallerState
   }
@@ -2103,6 +2247,45 @@ export const EntityPageDocument = new TypedDocumentString(`
         }
       }
     }
+  }
+  live: congressTrades(first: 0) {
+    liveCursor
+  }
+}
+    fragment CongressRow on CongressTrade {
+  id
+  politicianId
+  politicianName
+  party
+  chamber
+  state
+  assetName
+  ticker
+  transactionType
+  side: direction
+  owner
+  amountLow
+  amountHigh
+  transactionDate
+  documentUrl
+  filedOn: filingDate
+  daysToDisclosure
+}
+fragment CallerState on Viewer {
+  tier {
+    id
+    name
+    historyDays
+    streamsPerKey
+  }
+}`) as unknown as TypedDocumentString<PoliticianPageQuery, PoliticianPageQueryVariables>;
+export const WhalePageDocument = new TypedDocumentString(`
+    query WhalePage($id: ID!) {
+  viewer {
+    ...CallerState
+  }
+  node(id: $id) {
+    __typename
     ... on Whale {
       whaleName: name
       address
@@ -2143,6 +2326,38 @@ export const EntityPageDocument = new TypedDocumentString(`
         }
       }
     }
+  }
+  live: whaleActivity(first: 0) {
+    liveCursor
+  }
+}
+    fragment WhaleRow on WhaleActivity {
+  id
+  source
+  whaleName
+  address
+  eventType
+  title
+  outcome
+  changePct
+  value
+  createdAt
+}
+fragment CallerState on Viewer {
+  tier {
+    id
+    name
+    historyDays
+    streamsPerKey
+  }
+}`) as unknown as TypedDocumentString<WhalePageQuery, WhalePageQueryVariables>;
+export const StrategyPageDocument = new TypedDocumentString(`
+    query StrategyPage($id: ID!) {
+  viewer {
+    ...CallerState
+  }
+  node(id: $id) {
+    __typename
     ... on Strategy {
       strategySlug: slug
       name
@@ -2184,6 +2399,51 @@ export const EntityPageDocument = new TypedDocumentString(`
         }
       }
     }
+  }
+  live: signals(first: 0) {
+    liveCursor
+  }
+}
+    fragment TestedTrade on Signal {
+  execution {
+    closedAt
+    profit
+  }
+}
+fragment MoreTrades on PageInfo {
+  hasNextPage
+  endCursor
+}
+fragment SignalRow on Signal {
+  id
+  source
+  sourceDetail
+  symbol
+  assetType
+  direction
+  entryPrice
+  currentPrice
+  status
+  pnlPct
+  signalStrength
+  timeframe
+  timestamp
+}
+fragment CallerState on Viewer {
+  tier {
+    id
+    name
+    historyDays
+    streamsPerKey
+  }
+}`) as unknown as TypedDocumentString<StrategyPageQuery, StrategyPageQueryVariables>;
+export const PredictionMarketPageDocument = new TypedDocumentString(`
+    query PredictionMarketPage($id: ID!) {
+  viewer {
+    ...CallerState
+  }
+  node(id: $id) {
+    __typename
     ... on PredictionMarket {
       id
       question
@@ -2220,6 +2480,33 @@ export const EntityPageDocument = new TypedDocumentString(`
         }
       }
     }
+  }
+}
+    fragment MarketRow on PredictionMarket {
+  id
+  marketId
+  platform
+  question
+  yesPrice
+  volume24h
+  volumeUnit
+  endDate
+}
+fragment CallerState on Viewer {
+  tier {
+    id
+    name
+    historyDays
+    streamsPerKey
+  }
+}`) as unknown as TypedDocumentString<PredictionMarketPageQuery, PredictionMarketPageQueryVariables>;
+export const InsiderPageDocument = new TypedDocumentString(`
+    query InsiderPage($id: ID!) {
+  viewer {
+    ...CallerState
+  }
+  node(id: $id) {
+    __typename
     ... on Insider {
       name
       slug
@@ -2252,65 +2539,6 @@ export const EntityPageDocument = new TypedDocumentString(`
         }
       }
     }
-    ... on InsiderCluster {
-      ticker
-      insiderCount
-      totalValue
-      detectedAt
-      traded: asset {
-        name
-        ...RecentPrices
-        purchases: insiderFilings(
-          first: 50
-          filter: {transactionDirection: {eq: BUY}, knownFrom: {within: "P30D"}}
-        ) {
-          nodes {
-            ...InsiderDeal
-          }
-        }
-        sales: insiderFilings(
-          first: 30
-          filter: {transactionDirection: {eq: SELL}, knownFrom: {within: "P30D"}}
-        ) {
-          nodes {
-            ...InsiderDeal
-          }
-        }
-      }
-    }
-    ... on Scorecard {
-      card: name
-      components {
-        name
-        title
-        unit
-        source
-        weight
-        effect
-      }
-      latest {
-        timestamp
-        value
-        metrics {
-          name
-          value
-        }
-      }
-      points(first: 366) {
-        nodes {
-          ...PointRow
-        }
-      }
-    }
-  }
-  congressTrades(first: 0) {
-    liveCursor
-  }
-  whaleActivity(first: 0) {
-    liveCursor
-  }
-  signals(first: 0) {
-    liveCursor
   }
 }
     fragment InsiderDeal on InsiderFiling {
@@ -2337,61 +2565,88 @@ fragment RecentPrices on Asset {
     }
   }
 }
-fragment TestedTrade on Signal {
-  execution {
-    closedAt
-    profit
+fragment InsiderRow on InsiderFiling {
+  id
+  ticker
+  insiderSlug
+  insiderName
+  insiderTitle
+  isDirector
+  isTenPercent
+  transactionCode
+  transactionDirection
+  shares
+  value
+  filingDate
+  tradeDate
+  documentUrl
+}
+fragment CallerState on Viewer {
+  tier {
+    id
+    name
+    historyDays
+    streamsPerKey
+  }
+}`) as unknown as TypedDocumentString<InsiderPageQuery, InsiderPageQueryVariables>;
+export const InsiderClusterPageDocument = new TypedDocumentString(`
+    query InsiderClusterPage($id: ID!) {
+  viewer {
+    ...CallerState
+  }
+  node(id: $id) {
+    __typename
+    ... on InsiderCluster {
+      ticker
+      insiderCount
+      totalValue
+      detectedAt
+      traded: asset {
+        name
+        ...RecentPrices
+        purchases: insiderFilings(
+          first: 50
+          filter: {transactionDirection: {eq: BUY}, knownFrom: {within: "P30D"}}
+        ) {
+          nodes {
+            ...InsiderDeal
+          }
+        }
+        sales: insiderFilings(
+          first: 30
+          filter: {transactionDirection: {eq: SELL}, knownFrom: {within: "P30D"}}
+        ) {
+          nodes {
+            ...InsiderDeal
+          }
+        }
+      }
+    }
   }
 }
-fragment MoreTrades on PageInfo {
-  hasNextPage
-  endCursor
+    fragment InsiderDeal on InsiderFiling {
+  ...InsiderRow
+  pricePerShare
+  sharesOwnedAfter
+  acquiredDisposed
 }
-fragment SignalRow on Signal {
-  id
-  source
-  sourceDetail
+fragment RecentPrices on Asset {
   symbol
-  assetType
-  direction
-  entryPrice
-  currentPrice
-  status
-  pnlPct
-  signalStrength
-  timeframe
-  timestamp
-}
-fragment WhaleRow on WhaleActivity {
-  id
-  source
-  whaleName
-  address
-  eventType
-  title
-  outcome
-  changePct
-  value
-  createdAt
-}
-fragment CongressRow on CongressTrade {
-  id
-  politicianId
-  politicianName
-  party
-  chamber
-  state
-  assetName
-  ticker
-  transactionType
-  side: direction
-  owner
-  amountLow
-  amountHigh
-  transactionDate
-  documentUrl
-  filedOn: filingDate
-  daysToDisclosure
+  price {
+    last
+    at
+  }
+  bars(interval: "1d", first: 60) {
+    source {
+      adjusted
+    }
+    nodes {
+      day
+      closeAt
+      close
+      split
+    }
+  }
 }
 fragment InsiderRow on InsiderFiling {
   id
@@ -2409,17 +2664,48 @@ fragment InsiderRow on InsiderFiling {
   tradeDate
   documentUrl
 }
-fragment MarketRow on PredictionMarket {
-  id
-  marketId
-  platform
-  question
-  yesPrice
-  volume24h
-  volumeUnit
-  endDate
+fragment CallerState on Viewer {
+  tier {
+    id
+    name
+    historyDays
+    streamsPerKey
+  }
+}`) as unknown as TypedDocumentString<InsiderClusterPageQuery, InsiderClusterPageQueryVariables>;
+export const ScorecardPageDocument = new TypedDocumentString(`
+    query ScorecardPage($id: ID!) {
+  viewer {
+    ...CallerState
+  }
+  node(id: $id) {
+    __typename
+    ... on Scorecard {
+      card: name
+      components {
+        name
+        title
+        unit
+        source
+        weight
+        effect
+      }
+      latest {
+        timestamp
+        value
+        metrics {
+          name
+          value
+        }
+      }
+      points(first: 366) {
+        nodes {
+          ...PointRow
+        }
+      }
+    }
+  }
 }
-fragment PointRow on ScorecardPoint {
+    fragment PointRow on ScorecardPoint {
   id
   scorecard
   timestamp
@@ -2432,7 +2718,7 @@ fragment CallerState on Viewer {
     historyDays
     streamsPerKey
   }
-}`) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>;
+}`) as unknown as TypedDocumentString<ScorecardPageQuery, ScorecardPageQueryVariables>;
 export const OlderTradesDocument = new TypedDocumentString(`
     query OlderTrades($id: ID!, $after: String) {
   node(id: $id) {

@@ -1,13 +1,13 @@
 import type { FeedName } from './feeds.ts';
 import { addressOf } from './moment.ts';
-import type { Entity } from './state.ts';
+import type { EntityType } from './state.ts';
 
 /** A kind of entity that has pages: `/politician/P000197`, `/whale/hyperliquid:0x9b…`, `/cluster/NVDA`, `/scorecard/MRS`. */
 export type EntityKind = 'politician' | 'whale' | 'strategy' | 'market' | 'insider' | 'cluster' | 'scorecard';
 
 interface EntityPlace {
   /** Its GraphQL type, which is part of global ids. */
-  readonly type: Entity['__typename'];
+  readonly type: EntityType;
   /** The feed that tells of it; null: it has no rows beside itself. */
   readonly feed: FeedName | null;
   /** For people: `There is no such politician`. */

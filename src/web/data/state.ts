@@ -1,8 +1,14 @@
 import type {
   CallerStateFragment,
   DashboardPageQuery,
-  EntityPageQuery,
+  InsiderClusterPageQuery,
+  InsiderPageQuery,
+  PoliticianPageQuery,
+  PredictionMarketPageQuery,
+  ScorecardPageQuery,
+  StrategyPageQuery,
   SymbolPageQuery,
+  WhalePageQuery,
 } from '../../../schema/operations/generated/graphql.ts';
 import type { QuotaWindow } from '../../client/client.ts';
 import type { GroupPage } from './feed-groups.ts';
@@ -39,18 +45,30 @@ export interface WhaleSummary {
 
 export type Asset = NonNullable<SymbolPageQuery['asset']>;
 
-type EntityNode = NonNullable<EntityPageQuery['node']>;
-/** What the page of an entity is of: the types that its query asks for. */
-export type Entity = Extract<EntityNode, { readonly __typename: EntityType }>;
-type EntityType =
-  | 'Politician'
-  | 'Whale'
-  | 'Strategy'
-  | 'PredictionMarket'
-  | 'Insider'
-  | 'InsiderCluster'
-  | 'Scorecard';
-export type EntityOf<T extends Entity['__typename']> = Extract<Entity, { readonly __typename: T }>;
+/** The queries of the pages of entities, by the type of the entity. */
+interface EntityPages {
+  readonly Politician: PoliticianPageQuery;
+  readonly Whale: WhalePageQuery;
+  readonly Strategy: StrategyPageQuery;
+  readonly PredictionMarket: PredictionMarketPageQuery;
+  readonly Insider: InsiderPageQuery;
+  readonly InsiderCluster: InsiderClusterPageQuery;
+  readonly Scorecard: ScorecardPageQuery;
+}
+export type EntityType = keyof EntityPages;
+/** What the page of an entity is of. */
+export type Entity = {
+  readonly [T in EntityType]: Extract<EntityPages[T]['node'], { readonly __typename: T }>;
+}[EntityType];
+export type EntityOf<T extends EntityType> = Extract<Entity, { readonly __typename: T }>;
+
+/** What the query of the page of an entity answers, whatever its type. */
+export interface EntityRead {
+  readonly viewer: { readonly tier: Tier };
+  readonly node: { readonly __typename: string } | null;
+  /** Of the feed that tells of it; absent: its changes are not followed. */
+  readonly live?: { readonly liveCursor: string | null };
+}
 
 /** What stands out of the last days; null where nothing does. */
 export interface TodayState {

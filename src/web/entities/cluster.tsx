@@ -1,3 +1,4 @@
+import { InsiderClusterPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import type { EntityOf } from '../data/state.ts';
 import { assetPath } from '../ui/cells.tsx';
 import { Figure } from '../ui/figure.tsx';
@@ -15,6 +16,7 @@ const purchasesOf = ({ traded }: Cluster): readonly Deal[] => traded?.purchases.
 const salesOf = ({ traded }: Cluster): readonly Deal[] => traded?.sales.nodes ?? [];
 
 export const CLUSTER: EntityView<Cluster> = {
+  query: InsiderClusterPageDocument,
   titleOf: ({ ticker, insiderCount }) => `${ticker}: ${count(insiderCount)} insiders bought`,
   subtitleOf: ({ ticker, traded }) => (
     <>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { InsiderPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import type { EntityOf } from '../data/state.ts';
 import { roleOf } from '../panels/insider.tsx';
 import { Text, Ticker } from '../ui/cells.tsx';
@@ -27,6 +28,7 @@ const TICKER: Column<Deal> = {
 };
 
 export const INSIDER: EntityView<Insider> = {
+  query: InsiderPageDocument,
   titleOf: ({ name }) => name,
   subtitleOf({ slug, filings }) {
     const title = filings.nodes?.map(roleOf).find((role) => role !== null);

@@ -1,3 +1,4 @@
+import { PredictionMarketPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
 import { MARKETS, Probability, unitOf } from '../panels/markets.tsx';
@@ -12,6 +13,7 @@ import type { EntityView } from './view.ts';
 type Market = EntityOf<'PredictionMarket'>;
 
 export const MARKET: EntityView<Market> = {
+  query: PredictionMarketPageDocument,
   titleOf: ({ question }) => question,
   subtitleOf: ({ url, platform, asset }) => (
     <>

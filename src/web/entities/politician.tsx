@@ -1,3 +1,4 @@
+import { PoliticianPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { shownNow } from '../data/moment.ts';
 import type { EntityOf } from '../data/state.ts';
@@ -64,6 +65,7 @@ function Filed({ on, href }: { readonly on: string | null; readonly href: string
 }
 
 export const POLITICIAN: EntityView<Politician> = {
+  query: PoliticianPageDocument,
   titleOf: ({ name }) => name,
   subtitleOf({ party, chamber, state, isServing }) {
     const of = [

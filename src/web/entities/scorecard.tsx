@@ -1,3 +1,4 @@
+import { ScorecardPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
 import { BANDS, CARD_TITLES, helpOf, wordOf, wordsOf } from '../panels/bands.ts';
@@ -13,6 +14,7 @@ import type { EntityView } from './view.ts';
 type Scorecard = EntityOf<'Scorecard'>;
 
 export const SCORECARD: EntityView<Scorecard> = {
+  query: ScorecardPageDocument,
   titleOf: ({ card }) => CARD_TITLES[card],
   subtitleOf: ({ card }) => card,
   Figures: Newest,

@@ -1,3 +1,4 @@
+import { StrategyPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
 import { alikePrices, SIGNALS } from '../panels/signals.tsx';
@@ -30,6 +31,7 @@ const ROWS = SIGNALS.filter(({ title }) => title !== 'Source' && title !== 'Stra
 );
 
 export const STRATEGY: EntityView<Strategy> = {
+  query: StrategyPageDocument,
   titleOf: ({ name }) => name,
   subtitleOf({ backtest: { testedFrom, testedTo }, timeframe }) {
     return testedFrom && testedTo ? `tested ${day(testedFrom)} to ${day(testedTo)}` : timeframe;

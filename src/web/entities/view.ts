@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact';
+import type { TypedDocument } from '../../client/client.ts';
 import type { FeedName } from '../data/feeds.ts';
 import type { Row } from '../data/rows.ts';
-import type { Entity } from '../data/state.ts';
+import type { Entity, EntityRead } from '../data/state.ts';
 import type { LineMark, LinePoint } from '../ui/line.tsx';
 
 /** How the page shows a kind of entity. A panel that has nothing in it is not shown. */
 export interface EntityView<E extends Entity = Entity> {
+  /** The query of its page. */
+  readonly query: TypedDocument<EntityRead, { readonly id: string }>;
   /** What the entity is called. */
   titleOf(entity: E): string;
   /** What stands behind its name. */

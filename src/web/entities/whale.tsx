@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { WhalePageDocument } from '../../../schema/operations/generated/graphql.ts';
 import type { RowOf } from '../data/feeds.ts';
 import type { EntityOf } from '../data/state.ts';
 import { eventOf, outcomeOf, WHALES } from '../panels/whales.tsx';
@@ -21,6 +22,7 @@ const MOVES = WHALES.filter(({ title }) => title !== 'Whale').map(
 );
 
 export const WHALE: EntityView<Whale> = {
+  query: WhalePageDocument,
   titleOf: ({ whaleName, address }) => whaleName ?? shortAddress(address),
   subtitleOf: ({ venue, whaleName, address }) => (
     <>

@@ -4,10 +4,16 @@ import { expect, test, vi } from 'vitest';
 import {
   CongressSearchDocument,
   DashboardPageDocument,
-  EntityPageDocument,
+  InsiderClusterPageDocument,
+  InsiderPageDocument,
   InsiderSearchDocument,
+  PoliticianPageDocument,
+  PredictionMarketPageDocument,
+  ScorecardPageDocument,
   ScorecardSeriesDocument,
+  StrategyPageDocument,
   SymbolPageDocument,
+  WhalePageDocument,
 } from '../../../schema/operations/generated/graphql.ts';
 
 vi.stubGlobal('location', { search: '', pathname: '/feed/whales' });
@@ -21,7 +27,13 @@ test.each([
   ...Object.entries({
     CongressSearchDocument,
     DashboardPageDocument,
-    EntityPageDocument,
+    InsiderClusterPageDocument,
+    InsiderPageDocument,
+    PoliticianPageDocument,
+    PredictionMarketPageDocument,
+    ScorecardPageDocument,
+    StrategyPageDocument,
+    WhalePageDocument,
     InsiderSearchDocument,
     ScorecardSeriesDocument,
     SymbolPageDocument,
