@@ -1,5 +1,4 @@
 import { ENTITIES, type EntityKind } from './data/entities.ts';
-import type { FeedName } from './data/feeds.ts';
 import { MOMENT } from './data/moment.ts';
 import { createPage } from './data/page.ts';
 import type { FeedUse, PagePlan } from './data/plan.ts';
@@ -21,29 +20,34 @@ const [, asked = '', keyInPath = ''] = location.pathname.split('/');
 const kind = asked as EntityKind; // the server serves this page for these alone
 const key = decodeURIComponent(keyInPath);
 const { type, feed, nodeKey } = ENTITIES[kind];
-const { query, titleOf, rows, preview, isLedByRows } = viewOf(kind);
+const { query, titleOf, rows, followOf, isOfRows = false, preview, isLedByRows } = viewOf(kind);
 
 /** Ids below a moment are of that moment. */
 const idOf = (of: string): string =>
   globalId(MOMENT?.asOf === undefined ? type : `${type}@${Date.parse(MOMENT.asOf)}`, of);
 
+const isPreviewed = preview?.feed === feed;
 /** The open feed does not know whose rows they are; whose changes, the entity says that was read. */
-const rowsOfEntity = (name: FeedName): FeedUse => ({
-  name,
+const OWN: FeedUse = {
+  name: feed,
   max: 100,
-  params: null,
+  params: isPreviewed ? {} : null,
+  isPreview: isPreviewed,
   get follow() {
     const { entity } = page.state.get();
-    return (entity && rows?.followOf?.(entity)) ?? null;
+    return entity && followOf(entity);
   },
+  rereads: !isOfRows,
   isCostly: true,
-});
+};
 
 const PLAN: PagePlan = {
   units: 2,
   uses: [
-    ...(feed === null ? [] : [rowsOfEntity(feed)]),
-    ...(preview ? [{ name: preview.feed, max: 100, params: {}, follow: null, isPreview: true }] : []),
+    OWN,
+    ...(preview && !isPreviewed
+      ? [{ name: preview.feed, max: 100, params: {}, follow: null, isPreview: true }]
+      : []),
   ],
   async read(client) {
     const { data, ...answer } = await client.query(query, { id: idOf(nodeKey(key)) });
@@ -53,8 +57,8 @@ const PLAN: PagePlan = {
       ...answer,
       data: {
         tier: data.viewer.tier,
-        rows: feed === null ? {} : { [feed]: entity ? rows?.rowsOf(entity) : [] },
-        cursors: feed === null ? {} : { [feed]: data.live?.liveCursor ?? null },
+        rows: { [feed]: (entity && rows?.rowsOf(entity)) ?? [] },
+        cursors: { [feed]: data.live?.liveCursor ?? null },
         rest: { entity },
       },
     };

@@ -1385,7 +1385,7 @@ export type PredictionMarketPageQuery = { readonly viewer: { readonly tier: { re
     | { readonly __typename: 'InsiderFiling' }
     | { readonly __typename: 'Outperformer' }
     | { readonly __typename: 'Reversal' }
-    | { readonly __typename: 'PredictionMarket', readonly id: string, readonly question: string, readonly eventTitle: string | null, readonly platform: PredictionPlatform | null, readonly yesPrice: number | null, readonly volume: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly liquidity: number | null, readonly endDate: string | null, readonly observedAt: string | null, readonly isResolved: boolean | null, readonly result: string | null, readonly url: string | null, readonly rules: string | null, readonly outcomes: ReadonlyArray<{ readonly name: string, readonly price: number | null }> | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly predictionMarkets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null }> | null } } | null, readonly priceHistory: { readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly close: number }> | null } }
+    | { readonly __typename: 'PredictionMarket', readonly id: string, readonly marketId: string, readonly question: string, readonly eventTitle: string | null, readonly platform: PredictionPlatform | null, readonly yesPrice: number | null, readonly volume: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly liquidity: number | null, readonly endDate: string | null, readonly observedAt: string | null, readonly isResolved: boolean | null, readonly result: string | null, readonly url: string | null, readonly rules: string | null, readonly outcomes: ReadonlyArray<{ readonly name: string, readonly price: number | null }> | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly predictionMarkets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null }> | null } } | null, readonly priceHistory: { readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly close: number }> | null } }
     | { readonly __typename: 'Listing' }
     | { readonly __typename: 'ScorecardPoint' }
     | { readonly __typename: 'Whale' }
@@ -1393,7 +1393,7 @@ export type PredictionMarketPageQuery = { readonly viewer: { readonly tier: { re
     | { readonly __typename: 'Insider' }
     | { readonly __typename: 'InsiderCluster' }
     | { readonly __typename: 'Scorecard' }
-   | null };
+   | null, readonly live: { readonly liveCursor: string | null } };
 
 export type InsiderPageQueryVariables = Exact<{
   id: string;
@@ -1417,7 +1417,7 @@ export type InsiderPageQuery = { readonly viewer: { readonly tier: { readonly id
     | { readonly __typename: 'Insider', readonly name: string, readonly slug: string, readonly filingCount: number, readonly totalBuyValue: number, readonly totalSellValue: number, readonly holdings: { readonly nodes: ReadonlyArray<{ readonly ticker: string | null, readonly securityTitle: string | null, readonly shares: number | null, readonly value: number | null, readonly underlyingShares: number | null, readonly ownershipForm: OwnershipForm | null, readonly ownershipNature: string | null, readonly statedOn: string, readonly documentUrl: string | null }> | null }, readonly filings: { readonly nodes: ReadonlyArray<{ readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly newest: { readonly nodes: ReadonlyArray<{ readonly asset: { readonly symbol: string, readonly price: { readonly last: number, readonly at: string } | null, readonly bars: { readonly source: { readonly adjusted: PriceAdjustment | null } | null, readonly nodes: ReadonlyArray<{ readonly day: string | null, readonly closeAt: string, readonly close: number, readonly split: number | null }> | null } } | null }> | null } }
     | { readonly __typename: 'InsiderCluster' }
     | { readonly __typename: 'Scorecard' }
-   | null };
+   | null, readonly live: { readonly liveCursor: string | null } };
 
 export type InsiderClusterPageQueryVariables = Exact<{
   id: string;
@@ -1441,7 +1441,7 @@ export type InsiderClusterPageQuery = { readonly viewer: { readonly tier: { read
     | { readonly __typename: 'Insider' }
     | { readonly __typename: 'InsiderCluster', readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string, readonly traded: { readonly name: string | null, readonly symbol: string, readonly purchases: { readonly nodes: ReadonlyArray<{ readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly sales: { readonly nodes: ReadonlyArray<{ readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly price: { readonly last: number, readonly at: string } | null, readonly bars: { readonly source: { readonly adjusted: PriceAdjustment | null } | null, readonly nodes: ReadonlyArray<{ readonly day: string | null, readonly closeAt: string, readonly close: number, readonly split: number | null }> | null } } | null }
     | { readonly __typename: 'Scorecard' }
-   | null };
+   | null, readonly live: { readonly liveCursor: string | null } };
 
 export type ScorecardPageQueryVariables = Exact<{
   id: string;
@@ -2446,6 +2446,7 @@ export const PredictionMarketPageDocument = new TypedDocumentString(`
     __typename
     ... on PredictionMarket {
       id
+      marketId
       question
       eventTitle
       platform
@@ -2480,6 +2481,9 @@ export const PredictionMarketPageDocument = new TypedDocumentString(`
         }
       }
     }
+  }
+  live: predictionMarkets(first: 0) {
+    liveCursor
   }
 }
     fragment MarketRow on PredictionMarket {
@@ -2539,6 +2543,9 @@ export const InsiderPageDocument = new TypedDocumentString(`
         }
       }
     }
+  }
+  live: insiderFilings(first: 0) {
+    liveCursor
   }
 }
     fragment InsiderDeal on InsiderFiling {
@@ -2622,6 +2629,9 @@ export const InsiderClusterPageDocument = new TypedDocumentString(`
         }
       }
     }
+  }
+  live: insiderFilings(first: 0) {
+    liveCursor
   }
 }
     fragment InsiderDeal on InsiderFiling {

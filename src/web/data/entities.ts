@@ -8,8 +8,8 @@ export type EntityKind = 'politician' | 'whale' | 'strategy' | 'market' | 'insid
 interface EntityPlace {
   /** Its GraphQL type, which is part of global ids. */
   readonly type: EntityType;
-  /** The feed that tells of it; null: it has no rows beside itself. */
-  readonly feed: FeedName | null;
+  /** The feed that tells of it. */
+  readonly feed: FeedName;
   /** For people: `There is no such politician`. */
   readonly word: string;
   /** What it is on the watchlist. */
@@ -48,7 +48,7 @@ export const ENTITIES = {
   },
   scorecard: {
     type: 'Scorecard',
-    feed: null,
+    feed: 'points',
     word: 'scorecard',
     shown: 'Scorecard',
     nodeKey: (name) => name.toLowerCase(),

@@ -30,6 +30,8 @@ export function createLiveFeeds(
   page: {
     /** Reads the page anew, soon. */
     readonly reread: () => void;
+    /** The same within so many milliseconds, while the stream goes on. */
+    readonly refresh: (ms: number) => void;
     /** Reads it anew when the day's units are there again. */
     readonly nextDay: () => void;
     readonly poll: (name: FeedName) => void;
@@ -70,6 +72,7 @@ export function createLiveFeeds(
     const use = carried.find(({ name }) => FEEDS[name].live?.feed === feed);
     if (!node || !use) return;
     work.spent('Live stream', budget.delivered(of));
+    if (use.rereads) return page.refresh(FEEDS[use.name].live?.isTicking ? TICKING_REFRESH_MS : REFRESH_MS);
     const { name } = use;
     const row = unmarked(node);
     const isWhole = work.state.get().listEnd === null;
@@ -178,6 +181,10 @@ function variablesOf(uses: readonly FeedUse[]): object {
     ...Object.fromEntries(filters.map(({ filter, follow }) => [filter, follow])),
   };
 }
+
+/** Changes that come together are read together; of prices that tick, the newest are shown twice a minute. */
+const REFRESH_MS = 1_000;
+const TICKING_REFRESH_MS = 30_000;
 
 const OVER_BUDGET =
   'Half of the day’s units are kept for your own requests. From now on this page reads the open feeds.';

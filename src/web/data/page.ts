@@ -73,9 +73,11 @@ export function createPage(plan: PagePlan): Page {
     },
   };
   const rereading = createAppointment(now, () => void read());
+  const refreshing = createAppointment(now, () => void read({ keepsStream: true }));
   const polling = createPolling(work);
   const live = createLiveFeeds(work, {
     reread: () => rereading.within(REREAD_MS),
+    refresh: refreshing.within,
     nextDay() {
       const day = budget.day();
       // Not with everybody else who waits for midnight.
@@ -94,6 +96,7 @@ export function createPage(plan: PagePlan): Page {
   };
   const stop = () => {
     rereading.cancel();
+    refreshing.cancel();
     live.stop();
     polling.stop();
   };
@@ -133,7 +136,7 @@ export function createPage(plan: PagePlan): Page {
     goOnIn(retryAfter ? retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** failures), `${message}.`);
   };
 
-  const show = (read: PageRead) => {
+  const show = (read: PageRead, source: FeedSource | null) => {
     const { tier, rows } = unmarked(read);
     const { groups } = read.rest; // they lead to rows by the names as they are stored
     const rest = { ...unmarked(read.rest), ...(groups && { groups }) };
@@ -141,7 +144,7 @@ export function createPage(plan: PagePlan): Page {
     patch({ ...rest, tier, day: budget.day(), notice: null, goesOnAt: null });
     for (const { name } of plan.uses) {
       const list = rows[name];
-      if (list) setFeed(name, { rows: list, source: 'still' });
+      if (list) setFeed(name, { rows: list, ...(source && { source }) });
       else if (list === null) work.setSource(name, 'failed'); // one broken feed leaves the others
     }
   };
@@ -151,19 +154,20 @@ export function createPage(plan: PagePlan): Page {
     if (MOMENT === null) live.start(from, cursors); // another time stands still
   };
 
-  const read = async (): Promise<void> => {
+  /** `keepsStream`: the rows are still followed from where they were. */
+  const read = async ({ keepsStream = false } = {}): Promise<void> => {
     const from = client;
     if (!from) return;
     const waitMs = budget.waitMs(plan.units);
-    if (waitMs > 0) return goOnIn(waitMs, spentOf(waitMs));
+    if (waitMs > 0) return keepsStream ? refreshing.within(waitMs) : goOnIn(waitMs, spentOf(waitMs));
     budget.asked(plan.units);
     try {
       const { data, cost } = await plan.read(from);
       if (from !== client) return; // another key was entered meanwhile
       charge('This page', cost);
       keepPage(now(), data);
-      show(data);
-      follow(data, from);
+      show(data, keepsStream ? null : 'still');
+      if (!keepsStream) follow(data, from);
     } catch (error) {
       if (!(error instanceof AlphaError)) throw error;
       if (from === client) refused(error);
@@ -196,7 +200,7 @@ export function createPage(plan: PagePlan): Page {
     if (!client) return showOpenFeeds();
     const kept = readKept<PageRead>();
     const isFresh = kept !== null && now() - kept.at <= FRESH_MS && !isReloaded();
-    if (kept) show(kept.read);
+    if (kept) show(kept.read, 'still');
     // Not both at once: the answer would not know of the unit that the stream takes.
     if (isFresh) follow(kept.read, client);
     else void read();

@@ -16,6 +16,8 @@ export interface FeedUse {
   readonly follow: object | null;
   /** What the page orders its rows by, largest first; unless given, as its feed is. */
   readonly orderOf?: ListOrder['orderOf'];
+  /** A change reads the page anew: more than one row follows from it. Unless given, it changes its row. */
+  readonly rereads?: boolean;
   /** Followed with a key of many units a day alone: most of its pages are read and left. */
   readonly isCostly?: boolean;
   /** Read without a key alone: with one, the query of the page tells more. */

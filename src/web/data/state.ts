@@ -66,7 +66,7 @@ export type EntityOf<T extends EntityType> = Extract<Entity, { readonly __typena
 export interface EntityRead {
   readonly viewer: { readonly tier: Tier };
   readonly node: { readonly __typename: string } | null;
-  /** Of the feed that tells of it; absent: its changes are not followed. */
+  /** Of the feed that tells of it; absent: its changes are followed from when the stream is opened. */
   readonly live?: { readonly liveCursor: string | null };
 }
 

@@ -30,6 +30,7 @@ export const CLUSTER: EntityView<Cluster> = {
     rowsOf: purchasesOf,
     Panel: () => <Deals label="Purchases" dealsOf={purchasesOf} />,
   },
+  followOf: ({ ticker }) => ({ ticker: { eq: ticker } }),
   chart: {
     title: 'Price',
     pointsOf: ({ traded }) => closesOf(traded),

@@ -71,6 +71,8 @@ export const INSIDER: EntityView<Insider> = {
     rowsOf: dealsOf,
     Panel: Deals,
   },
+  // Filings are not found by the number of the insider; another of the same name costs one more reading.
+  followOf: ({ name }) => ({ insiderName: { contains: name } }),
   chart: {
     title: 'Price',
     pointsOf: (insider) => closesOf(newestOf(insider)),

@@ -49,6 +49,7 @@ export const MARKET: EntityView<Market> = {
       <FeedPanel name="markets" label="Other markets" columns={MARKETS} empty="No other market in view." />
     ),
   },
+  followOf: ({ marketId }) => ({ marketId: { eq: marketId } }),
 };
 
 /** Of several outcomes the odds of the first are kept. */

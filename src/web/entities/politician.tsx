@@ -86,12 +86,12 @@ export const POLITICIAN: EntityView<Politician> = {
   rows: {
     title: 'Trades',
     rowsOf: ({ trades }) => trades.nodes ?? [],
-    // A filer whom no directory knows goes by the name.
-    followOf: ({ slug, name }) => ({
-      or: [{ politicianId: { eq: slug } }, { politicianName: { eq: name } }],
-    }),
     Panel: () => <FeedPanel name="congress" label="Trades" columns={TRADES} empty="No trade in view." />,
   },
+  // A filer whom no directory knows goes by the name.
+  followOf: ({ slug, name }) => ({
+    or: [{ politicianId: { eq: slug } }, { politicianName: { eq: name } }],
+  }),
 };
 
 function Disclosed({ of: { totals } }: { readonly of: Politician }) {

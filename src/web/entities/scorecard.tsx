@@ -42,6 +42,7 @@ export const SCORECARD: EntityView<Scorecard> = {
       </div>
     ),
   },
+  followOf: ({ card }) => ({ scorecard: { eq: card } }),
 };
 
 function Newest({ of: { card, latest } }: { readonly of: Scorecard }) {

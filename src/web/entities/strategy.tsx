@@ -48,9 +48,10 @@ export const STRATEGY: EntityView<Strategy> = {
   rows: {
     title: 'Signals',
     rowsOf: ({ signalsOf }) => signalsOf.nodes ?? [],
-    followOf: ({ strategySlug }) => ({ source: { eq: 'mte' }, sourceDetail: { eq: strategySlug } }),
     Panel: Signals,
   },
+  followOf: ({ strategySlug }) => ({ source: { eq: 'mte' }, sourceDetail: { eq: strategySlug } }),
+  isOfRows: true,
 };
 
 function Signals() {

@@ -26,6 +26,10 @@ export interface EntityView<E extends Entity = Entity> {
   /** What is known of it beside its rows. */
   readonly about?: EntityAbout<E>;
   readonly rows?: EntityRows<E>;
+  /** Which changes of its feed are of the entity. */
+  followOf(entity: E): object;
+  /** Whether only the rows follow from a change; unless given, the figures do, too, and the page is read anew. */
+  readonly isOfRows?: boolean;
   /** Whether the rows are what the page is for: they stand above the others. */
   readonly isLedByRows?: boolean;
 }
@@ -61,7 +65,5 @@ interface EntityRows<E> {
   rowsOf(entity: E): readonly Row[];
   /** Whether the panel is shown without rows; unless given, it is. */
   readonly isOptional?: boolean;
-  /** Which changes of its feed are of the entity; unless given, they are not followed. */
-  followOf?(entity: E): object;
   Panel(): ComponentChildren;
 }

@@ -49,9 +49,9 @@ export const WHALE: EntityView<Whale> = {
   rows: {
     title: 'Activity',
     rowsOf: ({ activity }) => activity.nodes ?? [],
-    followOf: ({ address, venue }) => ({ address: { eq: address }, source: { eq: venue } }),
     Panel: () => <FeedPanel name="whales" label="Activity" columns={MOVES} empty="No event in view." />,
   },
+  followOf: ({ address, venue }) => ({ address: { eq: address }, source: { eq: venue } }),
 };
 
 type Position = NonNullable<Whale['positions']['nodes']>[number] & { readonly id: string };
