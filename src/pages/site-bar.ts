@@ -1,5 +1,18 @@
-const PLACES: readonly (readonly [string, string])[] = [
-  ['/', 'Dashboard'],
+type Place = readonly [path: string, name: string];
+
+/** As in `src/web/frame/header.html`. */
+const FEEDS: readonly Place[] = [
+  ['/feed/signals', 'Signals'],
+  ['/feed/whales', 'Whales'],
+  ['/feed/congress', 'Congress'],
+  ['/feed/insider', 'Insiders'],
+  ['/feed/markets', 'Prediction markets'],
+  ['/feed/reversals', 'Reversals'],
+  ['/feed/outperformers', 'Outperformers'],
+  ['/feed/strategies', 'Strategies'],
+];
+
+const PLACES: readonly Place[] = [
   ['/graphql', 'GraphiQL'],
   ['/docs', 'REST'],
   ['/schema.graphql', 'Schema'],
@@ -22,10 +35,13 @@ export const createSiteBar =
   (path: string, tools = ''): string => {
     const font = parts?.get('inter.css');
     const face = font === undefined ? '' : `<link rel="stylesheet" href="${font}">`;
-    const links = PLACES.map(
-      ([to, name]) => `<a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a>`,
-    ).join('');
-    return `${face}<style>${THEME}${STYLE}</style><header class="site-bar"><a class="brand" href="/">${LOGO}Alpha Data</a><nav aria-label="Site">${links}</nav>${tools}</header>`;
+    const linksTo = (places: readonly Place[]) =>
+      places
+        .map(([to, name]) => `<a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a>`)
+        .join('');
+    const feeds = `<button type="button" class="feeds-button" popovertarget="feeds">Feeds</button><div id="feeds" popover>${linksTo(FEEDS)}</div>`;
+    const nav = `<nav id="menu" popover aria-label="Site">${linksTo([['/', 'Dashboard']])}${feeds}${linksTo(PLACES)}</nav>`;
+    return `${face}<style>${THEME}${STYLE}</style><header class="site-bar"><a class="brand" href="/">${LOGO}Alpha Data</a>${nav}<button type="button" class="menu-button" popovertarget="menu">Menu</button>${tools}</header>`;
   };
 
 const FONT = '"Inter", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
@@ -59,13 +75,31 @@ const STYLE = `
 @media (prefers-color-scheme: dark) {
   body:not(.graphiql-light, .light-mode) .site-bar { --bar: #11161d; --ink: #e4e9f0; --quiet: #97a3b4; --rule: #222a35; } }
 body:is(.graphiql-dark, .dark-mode) .site-bar { --bar: #11161d; --ink: #e4e9f0; --quiet: #97a3b4; --rule: #222a35; }
-.site-bar nav { display: flex; gap: 16px; margin-right: auto; }
+.site-bar nav { display: flex; gap: 16px; position: static; inset: auto; width: auto; height: auto; margin: 0 auto 0 0; padding: 0;
+  border: 0; background: none; color: inherit; overflow: visible; }
+.site-bar button { padding: 0; border: 0; background: none; color: var(--quiet); font: inherit; cursor: pointer; }
+.site-bar .feeds-button::after { content: " \\25be"; }
+.site-bar .menu-button { display: none; }
+.site-bar #feeds { inset: 44px auto auto 200px; margin: 0; padding: 6px; border: 1px solid var(--rule); border-radius: 8px;
+  background: var(--bar); }
+.site-bar #feeds a { display: block; padding: 6px 28px 6px 10px; color: var(--ink); }
+@supports (position-area: bottom span-right) {
+  .site-bar #feeds { inset: auto; margin-top: 8px; position-area: bottom span-right; } }
 .site-bar a.brand { display: flex; align-items: center; gap: 8px; color: var(--ink); font-size: 15px; font-weight: 650;
   white-space: nowrap; }
 .site-bar a.brand:hover { text-decoration: none; }
 @media (max-width: 760px) {
   .site-bar { padding: 6px 12px; }
-  .site-bar nav { flex: 1; min-width: 0; overflow-x: auto; padding: 6px 0; scrollbar-width: none; } }
+  .site-bar .menu-button { display: block; height: 32px; margin-left: auto; padding: 0 12px; border: 1px solid var(--rule);
+    border-radius: 6px; color: var(--ink); }
+  .site-bar nav:not(:popover-open) { display: none; }
+  .site-bar nav:popover-open { display: grid; grid-template-columns: 1fr 1fr; position: fixed; inset: 56px 12px auto; width: auto;
+    padding: 8px; border: 1px solid var(--rule); border-radius: 8px; background: var(--bar); font-size: 15px; gap: 0; }
+  .site-bar nav a, .site-bar nav #feeds a { padding: 10px 12px; color: var(--ink); }
+  .site-bar nav > a:first-child { grid-column: 1 / -1; }
+  .site-bar .feeds-button { display: none; }
+  .site-bar #feeds { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; position: static; margin: 6px 0;
+    padding: 6px 0; border-width: 1px 0; border-radius: 0; } }
 .site-bar a { color: var(--quiet); text-decoration: none; }
 .site-bar a:hover, .site-bar a[aria-current] { color: var(--ink); text-decoration: underline; text-underline-offset: 4px; }
 .site-bar :focus-visible { outline: 2px solid currentcolor; outline-offset: 2px; }

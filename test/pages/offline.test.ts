@@ -47,6 +47,29 @@ describe.skipIf(CHROMIUM === null)(
       expect(complaints).toEqual([]);
     }, 240_000);
 
+    it('sends the key that was entered elsewhere, and shows no more than its end', async () => {
+      const { page } = await watchedPage(browser, app.url);
+      await page.addInitScript((key) => sessionStorage.setItem('alpha-data-key', key), app.key);
+      await page.goto(`${app.url}/graphql`);
+      await page.locator('#key', { hasText: `Key …${app.key.slice(-4)}` }).waitFor();
+      const answered = page.waitForResponse(
+        (response) => response.request().postData()?.includes('signals') === true,
+      );
+      await page.getByRole('button', { name: /execute/i }).click();
+      expect((await answered).request().headers()['x-api-key']).toBe(app.key);
+      await page.getByRole('button', { name: 'Headers', exact: true }).click();
+      await page
+        .getByRole('region', { name: /result/i })
+        .getByText('signals')
+        .first()
+        .waitFor();
+      expect(await page.content()).not.toContain(app.key);
+      // Its head is that of the other pages.
+      await page.getByRole('button', { name: 'Feeds' }).click();
+      await page.getByRole('link', { name: 'Whales' }).click();
+      await page.waitForURL(`${app.url}/feed/whales`);
+    }, 240_000);
+
     it('renders the REST reference from its own origin alone', async () => {
       const { page, complaints } = await watchedPage(browser, app.url);
       await page.goto(`${app.url}/docs`);

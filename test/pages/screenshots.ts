@@ -42,13 +42,43 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
 
-async function signUp(context: BrowserContext, label: string): Promise<void> {
+/** A dialog stands over what is in view. */
+const OVER_THE_PAGE = { isWhole: false };
+
+/** Sections of the reference are drawn when one comes to them. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'trade-feed' }).first().waitFor();
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += 400) {
+      scrollTo(0, top);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    scrollTo(0, 0);
+  });
+}
+
+/** What the keys of the account ask for, five units in all: those of a minute. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  notebook: ['/api/v1/trade-feed?limit=5', '/api/v1/insider?limit=5', '/api/v1/insider?page=1'],
+  'dashboard on the wall': [
+    '/graphql?query={signals{nodes{symbol}}}',
+    '/graphql?query={strategies{nodes{name}}}',
+  ],
+};
+
+/** An account with two keys that were used. Its name is new on a server that has others of before. */
+async function signUp(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
-  await signUpOnPage(page, url, `${label}-${Date.now()}@example.com`);
-  for (const name of ['notebook', 'dashboard on the wall']) {
+  await signUpOnPage(page, url, `mara.${Math.floor(Date.now() / 1_000).toString(36)}@example.com`);
+  for (const [name, paths] of Object.entries(ASKED)) {
     await page.getByLabel('Name of the new key').fill(name);
     await page.getByRole('button', { name: 'Create a key' }).click();
+    const token = await page.getByLabel('The key').inputValue();
     await page.getByRole('button', { name: 'Done' }).click();
+    for (const path of paths) {
+      const { ok, status } = await fetch(url + path, { headers: { 'X-API-Key': token } });
+      if (!ok) throw new Error(`${path} answers ${status}`);
+    }
   }
   await page.close();
 }
@@ -58,14 +88,19 @@ const browser = await launchBrowser();
 for (const [size, viewport] of Object.entries(SIZES))
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ viewport, colorScheme });
-    const take = async (name: string, path: string, prepare?: (page: Page) => Promise<void>) => {
+    const take = async (
+      name: string,
+      path: string,
+      prepare?: (page: Page) => Promise<void>,
+      { isWhole = size === 'phone' } = {},
+    ) => {
       const page = await context.newPage();
       await page.goto(url + path);
       await prepare?.(page);
       await settled(page);
       await page.screenshot({
         path: join(folder, `${name}-${size}-${colorScheme}.png`),
-        fullPage: size === 'phone',
+        fullPage: isWhole,
       });
       await page.close();
     };
@@ -92,20 +127,31 @@ for (const [size, viewport] of Object.entries(SIZES))
     await take('scorecard', '/scorecard/MRS');
     await take('feed-grouped', '/feed/insider?by=TICKER');
     await take('feed-filtered', '/feed/congress?party=D&amountLow.gte=1001&sort=-AMOUNT_LOW');
-    await take('search', '/', async (page) => {
-      await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByRole('combobox', { name: 'Search names' }).fill('bit');
-    });
+    await take(
+      'search',
+      '/',
+      async (page) => {
+        await page.getByRole('button', { name: 'Search' }).click();
+        await page.getByRole('combobox', { name: 'Search names' }).fill('bit');
+        await page.getByRole('option').first().waitFor();
+      },
+      OVER_THE_PAGE,
+    );
     await take('graphiql', '/graphql', async (page) => {
       await page.getByRole('button', { name: /execute/i }).click();
     });
-    await take('docs', '/docs');
-    await signUp(context, size);
+    await take('docs', '/docs', scrollThrough);
+    await signUp(context);
     await take('account', '/account');
-    await take('new-key', '/account', async (page) => {
-      await page.getByLabel('Name of the new key').fill('another');
-      await page.getByRole('button', { name: 'Create a key' }).click();
-    });
+    await take(
+      'new-key',
+      '/account',
+      async (page) => {
+        await page.getByLabel('Name of the new key').fill('another');
+        await page.getByRole('button', { name: 'Create a key' }).click();
+      },
+      OVER_THE_PAGE,
+    );
     await context.close();
   }
 await browser.close();

@@ -27,13 +27,19 @@ export function createFetcher(
   endpoint: string,
   /** Gets every answer over HTTP but those GraphiQL asks for itself, to know the schema; of a stream what it costs. */
   answered: (answer: object, isStream: boolean) => void,
+  /** Counts until one is typed; '': none. */
+  key: string,
+  /** Gets the key that is sent from now on. */
+  sends: (key: string) => void,
 ) {
-  let lastKey = '';
+  let lastKey = key;
+  sends(key);
   const askAgainMs = 10_000;
 
   const withKey = (headers: Readonly<Record<string, string>>): Record<string, string> => {
     const typed = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-api-key')?.[1];
     lastKey = typed || lastKey;
+    sends(lastKey);
     return lastKey === '' ? { ...headers } : { ...headers, 'X-API-Key': lastKey };
   };
   const post = (payload: SubscribePayload, headers: Record<string, string>): Promise<object> =>

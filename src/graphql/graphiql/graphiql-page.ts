@@ -25,6 +25,12 @@ export function keptKey(): string | null {
   return sessionStorage.getItem('alpha-data-key') ?? localStorage.getItem('alpha-data-key');
 }
 
+/** Which key is sent, by its end: a key is never shown whole. */
+export function showKey(key: string): void {
+  const place = document.getElementById('key');
+  if (place) place.textContent = key === '' ? 'No key: put one into "Headers"' : `Key …${key.slice(-4)}`;
+}
+
 /** An example opens in a tab of its own: GraphiQL takes what the URL says. */
 export function fillPage(): void {
   const examples = document.getElementById('examples');

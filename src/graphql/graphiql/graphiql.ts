@@ -1,37 +1,36 @@
 import { createHash } from 'node:crypto';
 import { EXAMPLES } from './examples.ts';
 import { createFetcher } from './graphiql-fetcher.ts';
-import { fillPage, keptKey, mendTabs, showCost } from './graphiql-page.ts';
+import { fillPage, keptKey, mendTabs, showCost, showKey } from './graphiql-page.ts';
 
 /** What the first tab asks: the most that one unit buys. */
-export const LISTS = `# Alpha Data. With your key in "Headers" below, press
-# the play button: eight feeds in one query, for one
-# unit. The next tab shows one of them live; more are in
-# "Examples".
+export const LISTS = `# Alpha Data. Press the play button: eight feeds in
+# one query, for one unit. The next tab shows one of
+# them live; more are in "Examples".
 query Dashboard {
   signals(first: 10, filter: { status: { eq: OPEN } }) {
     nodes { symbol direction pnlPct asset { name } }
   }
   strategies(first: 10) {
-    nodes { name symbol performance { sharpe winRate } }
+    nodes { name performance { sharpe winRate } }
   }
   whaleActivity(first: 10) {
     nodes { whaleName eventType title value }
   }
   congressTrades(first: 10) {
-    nodes { politicianName ticker transactionType filingDate }
+    nodes { politicianName ticker filingDate }
   }
   insiderFilings(first: 10) {
-    nodes { insiderName ticker value filingDate }
+    nodes { insiderName ticker value }
   }
   outperformers(first: 10) {
-    nodes { symbol compositeScore marketPhase }
+    nodes { symbol compositeScore perf7d }
   }
   reversals(first: 10) {
-    nodes { tickerDisplay interval signal { what direction } }
+    nodes { tickerDisplay interval score }
   }
   predictionMarkets(first: 10) {
-    nodes { platform question yesPrice volume24h }
+    nodes { question yesPrice volume24h }
     liveCursor
   }
 }
@@ -68,7 +67,7 @@ export type PageBar = (path: string, tools: string) => string;
 /**
  * The GraphiQL page. Its scripts, styles and workers are files of their own, which browsers keep.
  *
- * @param key put into the headers of every tab, unless the reader has entered one on another page; '': none.
+ * @param key sent with what has none of its own, unless the reader has entered one on another page; '': none.
  * @param parts see `LIBRARIES` of `vite.config.ts`. Null when one is missing: the pages were not built.
  */
 export function graphiqlPage(
@@ -90,7 +89,8 @@ export function graphiqlPage(
     .replaceAll(JSON.stringify(HEADERS_MARK), 'alphaHeaders')
     .replace(JSON.stringify(FETCHER_MARK), () => FETCHER); // a function, which JSON has no way to write
   const script = `
-const alphaHeaders = JSON.stringify({ 'X-API-Key': (${keptKey})() || ${JSON.stringify(key)} }, null, 2);
+const alphaKey = (${keptKey})() || ${JSON.stringify(key)};
+const alphaHeaders = alphaKey === '' ? JSON.stringify({ 'X-API-Key': '' }, null, 2) : '';
 (${fillPage})();
 (${mendTabs})();
 const workers = ${JSON.stringify({ editorWorkerService, json, graphql })};
@@ -147,7 +147,16 @@ body { display: flex; flex-direction: column; margin: 0; }
 #root .monaco-editor.vs-dark .mtk8 { color: #8fc07c; }
 #root .monaco-editor.vs-dark .line-numbers { color: #a3adbf; }
 .site-bar select { width: 230px; }
+#key { color: var(--quiet); white-space: nowrap; }
+#root .monaco-scrollable-element > .scrollbar.vertical, #root .monaco-scrollable-element > .scrollbar.vertical > .slider { width: 8px !important; }
+#root .monaco-scrollable-element > .scrollbar.horizontal, #root .monaco-scrollable-element > .scrollbar.horizontal > .slider { height: 8px !important; }
 @media (max-width: 760px) {
+  .site-bar #key { margin-left: auto; }
+  .site-bar .menu-button { order: 1; margin-left: 0; }
+  .site-bar label, .site-bar output { order: 2; width: 100%; }
+  .site-bar label { display: flex; align-items: center; gap: 8px; }
+  .site-bar label select { flex: 1; }
+  .site-bar output { font-size: 11px; white-space: nowrap; }
   #root .graphiql-sidebar, #root .graphiql-sessions > div:last-child > .graphiql-horizontal-drag-bar { display: none; }
   #root .graphiql-main { margin: 0; }
   #root .graphiql-sessions { margin: 0; border-radius: 0; }
@@ -159,11 +168,11 @@ body { display: flex; flex-direction: column; margin: 0; }
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const TOOLS = `<output id="cost" aria-label="Cost of the last request"></output>
+const TOOLS = `<span id="key"></span><output id="cost" aria-label="Cost of the last request"></output>
 <label>Examples <select id="examples"><option value="">Choose one</option>${EXAMPLES.map(
   ({ module, title, query }) =>
     `<option value="${escapeHtml(query)}">${escapeHtml(module ? `${module}: ${title}` : title)}</option>`,
 ).join('')}</select></label>`;
 
 /** An expression that makes the fetcher, with the client it needs. */
-const FETCHER = `(${createFetcher})(graphqlWs.createClient, new URL('/graphql', location.href).href, ${showCost})`;
+const FETCHER = `(${createFetcher})(graphqlWs.createClient, new URL('/graphql', location.href).href, ${showCost}, alphaKey, ${showKey})`;

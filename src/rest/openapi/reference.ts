@@ -85,6 +85,14 @@ const CONTRAST = `
 /** On phones it has a button that copies a link within the one that folds a module: a button in a button is none for many. */
 const FOLDED = '.section-accordion-button .scalar-button { display: none; }';
 
+/** On phones it cuts the paths, where they differ, and writes the names of the modules another way than the paths do. */
+const WHOLE = `@media (max-width: 760px) {
+  .section-header, .section-header * { text-transform: none !important; }
+  .endpoint-label { flex-direction: column; align-items: flex-start !important; gap: 2px !important; }
+  .endpoint-label > * { max-width: 100%; overflow: visible !important; overflow-wrap: anywhere; white-space: normal !important; }
+  .endpoint-copy { display: none !important; }
+}`;
+
 /** Of Scalar. Its script is a file of ours; what would call out is off. */
 const CONFIGURATION = {
   url: OPENAPI_PATH,
@@ -94,7 +102,7 @@ const CONFIGURATION = {
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
-  customCss: CONTRAST + FOLDED,
+  customCss: CONTRAST + FOLDED + WHOLE,
 } as const;
 
 /** Should a setting above be forgotten by a later version, the browser still loads nothing from elsewhere. */

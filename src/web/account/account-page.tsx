@@ -46,7 +46,7 @@ function SignedIn({
           Sign out
         </button>
       </div>
-      <Keys onChange={loadUsage} />
+      <Keys tier={usage?.tier ?? null} onChange={loadUsage} />
       <Usage usage={usage} />
       <UsageShares usage={usage} />
       <Alerts />

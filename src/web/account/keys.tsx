@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { day, moment } from '../ui/format.ts';
 import { type Column, Table } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
-import { ask, type CreatedKey, type Key, type Keys as KeyList } from './api.ts';
+import { ask, type CreatedKey, type Key, type Keys as KeyList, type Tier } from './api.ts';
 import { Fault } from './fault.tsx';
 import { Revoke, Rotate } from './key-dialogs.tsx';
 import { NewKey } from './new-key.tsx';
@@ -11,8 +11,14 @@ type Shown =
   | { readonly what: 'created'; readonly created: CreatedKey }
   | { readonly what: 'rotate' | 'revoke'; readonly key: Key };
 
-/** The keys of the account. `onChange`: one came, went or may have been used. */
-export function Keys({ onChange }: { readonly onChange: () => Promise<void> }) {
+/** The keys of the account, which is of a tier. `onChange`: one came, went or may have been used. */
+export function Keys({
+  tier,
+  onChange,
+}: {
+  readonly tier: Pick<Tier, 'id' | 'name'> | null;
+  readonly onChange: () => Promise<void>;
+}) {
   const [list, setList] = useState<KeyList | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [shown, show] = useState<Shown | null>(null);
@@ -65,7 +71,7 @@ export function Keys({ onChange }: { readonly onChange: () => Promise<void> }) {
         ) : list.keys.length === 0 ? (
           <p class="message">No key yet. Give one a name and create it: it is shown once, here.</p>
         ) : (
-          <Table label="API keys" columns={columns(show)} rows={list.keys} />
+          <Table label="API keys" columns={columns(show, tier)} rows={list.keys} />
         )}
       </div>
       <Fault text={fault} />
@@ -95,7 +101,10 @@ export function Keys({ onChange }: { readonly onChange: () => Promise<void> }) {
   );
 }
 
-const columns = (show: (shown: Shown) => void): readonly Column<Key>[] => [
+const columns = (
+  show: (shown: Shown) => void,
+  tier: Pick<Tier, 'id' | 'name'> | null,
+): readonly Column<Key>[] => [
   {
     title: 'Name',
     isWhole: true,
@@ -107,7 +116,7 @@ const columns = (show: (shown: Shown) => void): readonly Column<Key>[] => [
     ),
   },
   { title: 'Ends in', chars: 8, isExtra: true, cell: (key) => <code>…{key.last4}</code> },
-  { title: 'Tier', chars: 10, isExtra: true, cell: (key) => key.tier },
+  { title: 'Tier', chars: 10, isExtra: true, cell: (key) => (key.tier === tier?.id ? tier.name : key.tier) },
   { title: 'State', chars: 14, isExtra: true, cell: (key) => <State of={key} /> },
   {
     title: 'Created',

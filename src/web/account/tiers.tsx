@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { count } from '../ui/format.ts';
-import { None } from '../ui/none.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { ask, type Tier, type Tiers as TierList } from './api.ts';
 
@@ -15,13 +14,10 @@ export function Tiers({ own }: { readonly own: string | null }) {
     <section class="panel tiers" aria-labelledby="tiers">
       <h2 id="tiers">Tiers</h2>
       <div class="body">
-        <Table label="Tiers" columns={columns(own)} rows={byUnits(list.tiers)} />
+        <Table label="Tiers" columns={columns(own, list)} rows={byUnits(list.tiers)} />
       </div>
       <p class="note">
         <a href="/guides/tiers">What the columns mean</a>
-        {list.tiers.some(({ price }) => price !== null) &&
-          list.tiers.some(({ price }) => price === null) &&
-          '. A tier without a price is on request'}
         {list.contact_url !== null && (
           <>
             {' · '}
@@ -35,6 +31,9 @@ export function Tiers({ own }: { readonly own: string | null }) {
   );
 }
 
+const ON_REQUEST = 'On request';
+const hasPrice = ({ price }: Tier): boolean => price !== null;
+
 const counted = (many: number, what: string): string => `${count(many)} ${what}${many === 1 ? '' : 's'}`;
 
 const lagOf = (hours: number): string => (hours === 0 ? 'at once' : `${hours} h late`);
@@ -42,12 +41,16 @@ const lagOf = (hours: number): string => (hours === 0 ? 'at once' : `${hours} h 
 /** The smallest first. */
 const byUnits = (tiers: readonly Tier[]) => tiers.toSorted((a, b) => a.requests_per_day - b.requests_per_day);
 
-const columns = (own: string | null): readonly Column<Tier>[] => [
+const columns = (own: string | null, { tiers, contact_url: contact }: TierList): readonly Column<Tier>[] => [
   {
     title: 'Tier',
     isWhole: true,
     under: ({ price, streams_per_key, alerts_per_key }) =>
-      [price, counted(streams_per_key, 'stream'), counted(alerts_per_key, 'alert')]
+      [
+        price ?? (tiers.some(hasPrice) ? ON_REQUEST : null),
+        counted(streams_per_key, 'stream'),
+        counted(alerts_per_key, 'alert'),
+      ]
         .filter((part) => part !== null)
         .map((part) => <div key={part}>{part}</div>),
     cell: ({ id, name }) => (id === own ? <b aria-current="true">{name} (yours)</b> : <span>{name}</span>),
@@ -55,9 +58,18 @@ const columns = (own: string | null): readonly Column<Tier>[] => [
   {
     title: 'Price',
     isExtra: true,
-    isIn: ({ price }) => price !== null,
+    isIn: hasPrice,
     chars: 18,
-    cell: ({ price }) => (price === null ? <None /> : <span>{price}</span>),
+    cell: ({ price }) =>
+      price !== null ? (
+        <span>{price}</span>
+      ) : contact === null ? (
+        ON_REQUEST
+      ) : (
+        <a href={contact} rel="noreferrer">
+          {ON_REQUEST}
+        </a>
+      ),
   },
   {
     title: 'Units a day',

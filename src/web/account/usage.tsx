@@ -21,7 +21,7 @@ export function Usage({ usage }: { readonly usage: AccountUsage | null }) {
       <div class="tools">
         {usage && (
           <span class="more" title={`The minute ends ${moment(usage.minute.resets_at)}`}>
-            {count(usage.minute.used)} of {count(usage.minute.limit)} this minute
+            {count(usage.minute.used)} of {count(usage.minute.limit)} this minute ·
           </span>
         )}
         {usage && (
