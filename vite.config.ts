@@ -27,7 +27,10 @@ const includes: Plugin = {
     handler: (html, { path: page }) =>
       html
         .replace(/<!-- include (\S+) -->/g, (_, path: string) => readFileSync(resolve(SOURCE, path), 'utf8'))
-        .replace(`<a href="${PLACES[page]}">`, `<a href="${PLACES[page]}" aria-current="page">`),
+        .replace(`<a href="${PLACES[page]}">`, `<a href="${PLACES[page]}" aria-current="page">`)
+        .replace('class="feeds-button"', (button) =>
+          page === '/feed.html' ? `${button} aria-current="true"` : button,
+        ),
   },
 };
 

@@ -88,7 +88,7 @@ describe.skipIf(CHROMIUM === null)(
         [390, 844],
       ] as const) {
         await page.setViewportSize({ width, height });
-        await item('Top odds move').getByText('from 50%').waitFor();
+        await item('Top odds move').getByText('50% →').waitFor();
         const cut = await page
           .locator('.today-row *, .card header *')
           .evaluateAll((all) =>
@@ -109,7 +109,7 @@ describe.skipIf(CHROMIUM === null)(
       await item('Top whale move, 24 h').getByText('$77.0M').waitFor();
       await item('Top Congress').getByText('$5M–25M').waitFor();
       await item('Top odds move').getByText('20%').waitFor();
-      await item('Top odds move').getByText('from 50%').waitFor();
+      await item('Top odds move').getByText('50% →').waitFor();
       const leads = (title: string) => item(title).getByRole('link').getAttribute('href');
       expect(await leads('Top insider buy')).toBe('/asset/AAPL?kind=stock');
       expect(await leads('Top whale move')).toBe('/asset/ETH?kind=crypto');

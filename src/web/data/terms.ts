@@ -28,7 +28,7 @@ export const TERMS = {
   'Score of a coin':
     'How far the coin is ahead of BTC, ETH and SOL for its volatility, 0 to 100. 50 is level with them.',
   'Score of a reversal':
-    'The probability in per cent that the price moves in the direction of the reversal, from the past of the pair. 50 says nothing.',
+    'The probability in per cent that the price moves in the direction of the reversal, from the past of the pair. 50 says nothing; below 50 the price went on more often than it turned.',
   'Score of a signal': 'The strength that the source gives the signal, 0 to 100.',
   Sharpe: 'The Sharpe ratio: the annual return divided by its volatility.',
   Source:

@@ -5,11 +5,12 @@ import type { RowOf } from '../data/feeds.ts';
 import type { PageState } from '../data/state.ts';
 import { assetPath } from '../ui/cells.tsx';
 import { ARROWS, Figure, toneOf } from '../ui/figure.tsx';
-import { bracket, count, instant, money, share, shortAddress, words } from '../ui/format.ts';
+import { bracket, count, instant, money, share, shortAddress } from '../ui/format.ts';
 import { Spark } from '../ui/line.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { Ago } from '../ui/time.tsx';
 import { CARD_TITLES, helpOf, wordOf } from './bands.ts';
+import { eventOf } from './whales.tsx';
 
 const CARDS: readonly ScorecardName[] = ['AMS', 'MRS', 'GLS'];
 const SPARK_POINTS = 30;
@@ -65,7 +66,7 @@ export function Today() {
           title={today?.whale ? 'Top whale move, 24 h' : 'Top recent whale move'}
           href={whaleHref(whale)}
           time={whale.createdAt}
-          more={`${words(whale.eventType)}, ${whale.whaleName ?? shortAddress(whale.address ?? 'a whale')}`}
+          more={`${eventOf(whale.eventType)}, ${whale.whaleName ?? shortAddress(whale.address ?? 'a whale')}`}
         >
           <b>{whale.title}</b> <Figure value={whale.value} format={money} unit=" USD" />
         </Item>
@@ -74,7 +75,7 @@ export function Today() {
         <Item
           title="Top odds move, 24 h"
           href={entityPath('market', moved.marketId)}
-          time={moved.observedAt}
+          time={null}
           more={moved.question}
         >
           <Moved odds={moved.yesPrice} change={moved.oneDayChange} />
@@ -140,12 +141,9 @@ function Moved({ odds, change }: { readonly odds: number | null; readonly change
   const tone = toneOf(change);
   return (
     <>
-      <Figure value={odds} format={share} />{' '}
-      <span class={tone}>
-        <span class="arrow" aria-hidden="true">
-          {ARROWS[tone]}
-        </span>
-        from {share(odds - change)}
+      {share(odds - change)} → <Figure value={odds} format={share} />{' '}
+      <span class={`arrow ${tone}`} aria-hidden="true">
+        {ARROWS[tone]}
       </span>
     </>
   );

@@ -51,7 +51,7 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
     isFigure: true,
     isExtra: true,
     chars: 10,
-    cell: ({ changePct }) => <Change value={changePct} digits={0} />,
+    cell: ({ changePct }) => <Change value={changePct} digits={0} isPlain />,
   },
   {
     title: 'Moved',
@@ -98,9 +98,9 @@ export function Whales() {
   return (
     <FeedPanel name="whales" label="Whale activity" columns={WHALES} empty="No whale has moved lately.">
       {summary && (
-        <span class="facts">
-          <b>{count(summary.entries)}</b> entries <b>{count(summary.exits)}</b> exits{' '}
-          <b>{count(summary.tokenBuys)}</b> buys <b>{count(summary.sizeChanges)}</b> resizes
+        <span class="facts" title="Of all changes that are kept and in view">
+          In view: <b>{count(summary.entries)}</b> entries <b>{count(summary.exits)}</b> exits{' '}
+          <b>{count(summary.tokenBuys)}</b> buys <b>{count(summary.sizeChanges)}</b> size changes
         </span>
       )}
     </FeedPanel>
