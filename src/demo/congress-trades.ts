@@ -9,15 +9,13 @@ import { COMPANIES } from './instruments.ts';
 import { POLITICIANS, type Politician } from './people.ts';
 import { type Random, randomAt, streamOf } from './random.ts';
 import { type Grid, type SimulatedSource, type Slot, slotsBetween } from './simulation.ts';
-import { businessDayBefore, DAY, HOUR, isBusinessDay, isoDay, MINUTE } from './time.ts';
+import { DAY, HOUR, isoDay, MINUTE } from './time.ts';
+import { isOfficeDay, newYorkMidnight, tradingDayBefore } from './us-calendar.ts';
 
-const disclosed: Grid = {
-  name: 'disclosed',
-  periodMs: 4 * HOUR,
-  historyMs: 90 * DAY,
-  isOpen: isBusinessDay,
-};
-const live: Grid = { name: 'live', periodMs: 10 * MINUTE, historyMs: 3 * HOUR };
+/** Both chambers take reports at any hour of a day on which their offices work. */
+const isOpen = (ms: number): boolean => isOfficeDay(newYorkMidnight(ms));
+const disclosed: Grid = { name: 'disclosed', periodMs: 4 * HOUR, historyMs: 90 * DAY, isOpen };
+const live: Grid = { name: 'live', periodMs: 10 * MINUTE, historyMs: 3 * HOUR, isOpen };
 
 /** The directories that disclosures are completed from: who sits in Congress, and the sectors of companies. */
 export const congressDirectories: SimulatedSource = {
@@ -88,7 +86,7 @@ function reportOf(seed: number, slot: Slot) {
   const issuer = random.pick(COMPANIES);
   const isBond = random.chance(0.06);
   const trade = {
-    transaction_date: usDay(isoDay(businessDayBefore(slot.atMs, daysTaken(random)))),
+    transaction_date: usDay(isoDay(tradingDayBefore(newYorkMidnight(slot.atMs), daysTaken(random)))),
     disclosure_date: usDay(newYorkDay(new Date(slot.atMs))),
     owner: random.pick(OWNERS),
     ticker: isBond ? '--' : issuer.symbol,

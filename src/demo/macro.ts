@@ -12,7 +12,8 @@ import { type Prices, walk } from './prices.ts';
 import { streamOf } from './random.ts';
 import { round } from './rounding.ts';
 import { multiplesBetween, type SimulatedSource } from './simulation.ts';
-import { DAY, isBusinessDay, isoDay, MINUTE, SECOND } from './time.ts';
+import { DAY, isoDay, MINUTE, SECOND } from './time.ts';
+import { isOfficeDay, isTradingDay } from './us-calendar.ts';
 
 /** For 120 days of points: a year of observations before them, and before these the longest change, 13 weeks. */
 const DAILY_HISTORY_MS = 470 * DAY;
@@ -42,10 +43,10 @@ interface FredSeries {
 }
 
 const FRED_SERIES: readonly FredSeries[] = [
-  { id: 'VIXCLS', isObserved: isBusinessDay, base: 17, spread: 0.03 },
-  { id: 'BAMLH0A0HYM2', isObserved: isBusinessDay, base: 3.6, spread: 0.02 },
-  { id: 'T10Y2Y', isObserved: isBusinessDay, base: 0.4, spread: 0.06, isAdded: true },
-  { id: 'DTWEXBGS', isObserved: isBusinessDay, base: 121, spread: 0.003 },
+  { id: 'VIXCLS', isObserved: isTradingDay, base: 17, spread: 0.03 },
+  { id: 'BAMLH0A0HYM2', isObserved: isOfficeDay, base: 3.6, spread: 0.02 },
+  { id: 'T10Y2Y', isObserved: isOfficeDay, base: 0.4, spread: 0.06, isAdded: true },
+  { id: 'DTWEXBGS', isObserved: isOfficeDay, base: 121, spread: 0.003 },
   { id: 'WALCL', isObserved: WEDNESDAY, base: 6_800_000, spread: 0.003 },
   { id: 'WTREGEN', isObserved: WEDNESDAY, base: 700_000, spread: 0.02 },
   { id: 'RRPONTSYD', isObserved: WEDNESDAY, base: 250, spread: 0.03 },
@@ -66,7 +67,8 @@ export function simulateMacro(seed: number, prices: Prices): SimulatedSource {
     feed: fred.feed,
     *items(sinceMs, nowMs) {
       for (const series of FRED_SERIES) {
-        const historyMs = series.isObserved === isBusinessDay ? DAILY_HISTORY_MS : LONG_HISTORY_MS;
+        const isDaily = series.isObserved === isTradingDay || series.isObserved === isOfficeDay;
+        const historyMs = isDaily ? DAILY_HISTORY_MS : LONG_HISTORY_MS;
         const days = published(sinceMs, nowMs, historyMs).filter(series.isObserved);
         for (const day of days) yield* fredAnswer(seed, series, day);
       }

@@ -34,23 +34,37 @@ export interface Insider {
   readonly name: string;
   readonly title: string;
   readonly isDirector: boolean;
-  readonly isTenPercent: boolean;
+  readonly isOfficer: boolean;
 }
 
+const officer = (title: string) => ({ title, isDirector: false, isOfficer: true });
+/** Some directors write it where officers have their title. */
+const DIRECTOR = { title: 'Director', isDirector: true, isOfficer: false };
+
+/** Nobody owns ten percent: in companies of this size that would be worth billions. */
 const ROLES = [
-  { title: 'Chief Executive Officer', isDirector: true, isTenPercent: false },
-  { title: 'Chief Financial Officer', isDirector: false, isTenPercent: false },
-  { title: 'Chief Operating Officer', isDirector: false, isTenPercent: false },
-  { title: '', isDirector: true, isTenPercent: false },
-  { title: '', isDirector: true, isTenPercent: false },
-  { title: '', isDirector: false, isTenPercent: true },
-] as const;
+  { title: 'Chief Executive Officer', isDirector: true, isOfficer: true },
+  officer('Chief Financial Officer'),
+  DIRECTOR,
+  officer('Chief Operating Officer'),
+  DIRECTOR,
+  officer('General Counsel'),
+  officer('Chief Technology Officer'),
+  officer('Chief People Officer'),
+  DIRECTOR,
+  DIRECTOR,
+  officer('Chief Marketing Officer'),
+  officer('Treasurer'),
+  officer('Controller'),
+  officer('Executive Vice President'),
+  officer('Senior Vice President'),
+  DIRECTOR,
+];
 
 export const INSIDERS_PER_COMPANY = ROLES.length;
 
-/** One of the six insiders of a company; `n` counts round. */
-export function insiderOf(issuer: Instrument, n: number): Insider {
-  const place = ((n % ROLES.length) + ROLES.length) % ROLES.length;
+/** An insider of a company: its chief executive at place 0. */
+export function insiderOf(issuer: Instrument, place: number): Insider {
   const index = COMPANIES.indexOf(issuer) * ROLES.length + place;
   const { given, surname } = nameOf(index);
   return { cik: 9_200_000 + index, name: `${surname} ${given}`, ...cycle(ROLES, place) };

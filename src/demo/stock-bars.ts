@@ -5,7 +5,8 @@ import { INSTRUMENTS, type Instrument } from './instruments.ts';
 import type { Prices } from './prices.ts';
 import { roundPrice } from './rounding.ts';
 import { multiplesBetween, type SimulatedSource } from './simulation.ts';
-import { DAY, isBusinessDay, isoDay } from './time.ts';
+import { DAY, isoDay } from './time.ts';
+import { isTradingDay } from './us-calendar.ts';
 
 const STOCKS = INSTRUMENTS.filter(({ kind }) => kind === 'stock');
 /** A filing of 90 days ago reports a purchase of some days before. */
@@ -19,7 +20,7 @@ export const simulateStockBars = (prices: Prices): SimulatedSource => ({
   *items(sinceMs, nowMs) {
     // A session ends on the UTC day that it is of.
     for (const midnight of multiplesBetween(DAY, sinceMs - DAY, nowMs, STOCK_BARS_MS)) {
-      if (!isBusinessDay(midnight)) continue;
+      if (!isTradingDay(midnight)) continue;
       const day = isoDay(midnight);
       const { openAt, closeAt } = sessionOf(day, null);
       if (closeAt.getTime() <= sinceMs || closeAt.getTime() > nowMs) continue;

@@ -40,8 +40,8 @@ CONFORMED SUBMISSION TYPE: 4
 <reportingOwnerId><rptOwnerCik>${insider.cik}</rptOwnerCik><rptOwnerName>${xml(insider.name)}</rptOwnerName></reportingOwnerId>
 <reportingOwnerRelationship>
 <isDirector>${Number(insider.isDirector)}</isDirector>
-<isOfficer>${Number(insider.title !== '')}</isOfficer>
-<isTenPercentOwner>${Number(insider.isTenPercent)}</isTenPercentOwner>
+<isOfficer>${Number(insider.isOfficer)}</isOfficer>
+<isTenPercentOwner>0</isTenPercentOwner>
 <officerTitle>${insider.title}</officerTitle>
 </reportingOwnerRelationship>
 </reportingOwner>
@@ -65,7 +65,7 @@ CONFORMED SUBMISSION TYPE: 4
 `;
 }
 
-/** Codes of Form 4: S, sold; F, withheld to pay the tax or the exercise price. */
-export const isDisposal = (code: string): boolean => 'SF'.includes(code);
+/** Codes of Form 4: S, sold; F, withheld to pay the tax or the exercise price; G, given away. */
+const isDisposal = (code: string): boolean => 'SFG'.includes(code);
 
 const xml = (text: string): string => text.replaceAll('&', '&amp;');

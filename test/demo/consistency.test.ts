@@ -85,7 +85,7 @@ test('filings: code, label, direction and value agree', () => {
     expect(price).toBeCloseTo(Math.round(price * 100) / 100, 6);
     expect(filing.trade_date?.getTime()).toBeLessThanOrEqual(filing.filing_date.getTime());
   }
-  expect(new Set(filings.map((filing) => filing.transaction_code))).toEqual(new Set('PSAMF'));
+  expect(new Set(filings.map((filing) => filing.transaction_code))).toEqual(new Set('PSAMFG'));
 });
 
 test('a name is one person: insiders keep to one company, politicians to one party', () => {

@@ -1,0 +1,116 @@
+import { COMPANIES, type Instrument } from './instruments.ts';
+import { INSIDERS_PER_COMPANY, type Insider, insiderOf } from './people.ts';
+import { cycle, streamOf, uniformAt } from './random.ts';
+import { type Grid, type Slot, slotAt } from './simulation.ts';
+import { DAY, HOUR, MINUTE } from './time.ts';
+import { isEdgarOpen } from './us-calendar.ts';
+
+/** Filings that the past has, and those that a demo brings while EDGAR takes any. Each has insiders of its own. */
+export const filed: Grid = { name: 'filed', periodMs: HOUR, historyMs: 90 * DAY, isOpen: isEdgarOpen };
+export const live: Grid = { name: 'live', periodMs: 4 * MINUTE, historyMs: 6 * HOUR, isOpen: isEdgarOpen };
+
+/**
+ * What an insider does over and over. Who buys never sells and who sells never buys, since profits of a purchase and a sale within six
+ * months belong to the company (Section 16(b) of the Exchange Act); awards, exercises, taxes paid in shares and gifts are exempt.
+ */
+export type Habit = 'buys' | 'sells' | 'holds';
+
+interface Member {
+  readonly issuer: Instrument;
+  readonly insider: Insider;
+  readonly habit: Habit;
+}
+
+/** A filing as its insider's: what is held before it and after it. */
+export interface Turn extends Member {
+  readonly sharesBefore: number;
+  readonly sharesAfter: number;
+}
+
+/**
+ * Companies whose insiders buy, several of them on one day, and none of which sells. They take turns by days: their number is no multiple
+ * of seven, else some would always have their turn on a Sunday.
+ */
+const BOUGHT = COMPANIES.filter((_, index) => index % 3 === 1);
+/** Slots of a day in which insiders of one company report purchases, and their places in it: soon after 12:00, 15:00 and 18:00. */
+const CLUSTER = new Map([
+  [12, 0],
+  [15, 1],
+  [18, 2],
+]);
+const SLOTS_PER_DAY = DAY / filed.periodMs;
+/** Places from here on file on the live grid. */
+const FIRST_LIVE = 6;
+/** In some companies a director buys where the others sell. */
+const LONE_BUYERS = [4, 8];
+const WITH_LONE_BUYERS = COMPANIES.filter((_, index) => index % 3 === 2);
+
+/** Insiders who take turns on the slots of a grid. */
+const FILED = membersAt((issuer, place) => place < FIRST_LIVE && !isInClusters(issuer, place));
+const LIVE = membersAt((_, place) => place >= FIRST_LIVE);
+/** Those of one company behind each other. */
+const CLUSTERED = membersAt(isInClusters);
+
+function membersAt(isMember: (issuer: Instrument, place: number) => boolean): readonly Member[] {
+  const places = Array.from({ length: INSIDERS_PER_COMPANY }, (_, place) => place);
+  return COMPANIES.flatMap((issuer) =>
+    places.filter((place) => isMember(issuer, place)).map((place) => memberOf(issuer, place)),
+  );
+}
+
+function isInClusters(issuer: Instrument, place: number): boolean {
+  return BOUGHT.includes(issuer) && [...CLUSTER.values()].includes(place);
+}
+
+function memberOf(issuer: Instrument, place: number): Member {
+  const isAlone = LONE_BUYERS.includes(place) && WITH_LONE_BUYERS.includes(issuer);
+  const isBuyer = isInClusters(issuer, place) || isAlone;
+  const habit = isBuyer ? 'buys' : BOUGHT.includes(issuer) ? 'holds' : 'sells';
+  return { issuer, insider: insiderOf(issuer, place), habit };
+}
+
+/** Prime, so that it leads round every list: neighbours in time are of different companies. */
+const STRIDE = 1_009;
+
+/** Whose slot it is, and how many slots lie between the turns of that insider. */
+function ownerOf({ grid, n }: Pick<Slot, 'grid' | 'n'>): { readonly member: Member; readonly every: number } {
+  const place = grid === filed ? CLUSTER.get(n % SLOTS_PER_DAY) : undefined;
+  if (place !== undefined) {
+    const member = cycle(CLUSTERED, Math.floor(n / SLOTS_PER_DAY) * CLUSTER.size + place);
+    return { member, every: BOUGHT.length * SLOTS_PER_DAY };
+  }
+  const members = grid === filed ? FILED : LIVE;
+  return { member: cycle(members, n * STRIDE), every: members.length };
+}
+
+/** The turn of a slot: it goes on where the last turn of the insider ended at which EDGAR was open. */
+export function turnOf(seed: number, { grid, n }: Slot): Turn {
+  const { member, every } = ownerOf({ grid, n });
+  let last = n - every;
+  while (!isEdgarOpen(slotAt(seed, grid, last).atMs) || ownerOf({ grid, n: last }).member !== member) {
+    last -= every;
+  }
+  const [sharesBefore, sharesAfter] = [last, n].map((slot) =>
+    heldAfter(seed, member, Math.floor(slot / every)),
+  );
+  return { ...member, sharesBefore: sharesBefore ?? 0, sharesAfter: sharesAfter ?? 0 };
+}
+
+/** Purchases until a buyer gives away what was bought, years later: what is held would grow for ever. */
+const PURCHASES = 256;
+
+/**
+ * Shares held after a turn, without a look at those before it. Buyers have a lot worth 20,000 to 5,000,000 USD more with each turn, small
+ * lots more often; what others hold, worth 6 to 60 million USD, goes up and down by a tenth at most.
+ */
+function heldAfter(seed: number, { issuer, insider, habit }: Member, turn: number): number {
+  const stream = streamOf(seed, `insider/${insider.cik}`);
+  const base = 6_000_000 * 10 ** uniformAt(stream, -1);
+  const drawn = uniformAt(stream, turn);
+  if (habit !== 'buys') return lots((base * (1 - 0.1 * drawn ** 2)) / issuer.basePrice);
+  const lot = 20_000 * 250 ** uniformAt(stream, -2);
+  const bought = ((turn + (stream % PURCHASES)) % PURCHASES) + 0.8 * drawn;
+  return lots((base + lot * bought) / issuer.basePrice);
+}
+
+const lots = (shares: number): number => 10 * Math.round(shares / 10);
