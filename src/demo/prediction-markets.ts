@@ -1,7 +1,7 @@
 import { PLATFORMS } from '../feeds/prediction/feed.ts';
-import { chanceAbove, type Question, questionFor } from './prediction-questions.ts';
-import { type Prices, walk } from './prices.ts';
-import { cycle, randomAt, streamOf } from './random.ts';
+import { type Question, questionFor } from './prediction-questions.ts';
+import type { Prices } from './prices.ts';
+import { cycle, randomAt, streamOf, uniformAt } from './random.ts';
 import { round } from './rounding.ts';
 import { DAY } from './time.ts';
 
@@ -76,15 +76,14 @@ function marketOf(seed: number, prices: Prices, lane: number, n: number, ms: num
   const isOpen = ms < closesMs;
   const random = randomAt(streamOf(seed, `prediction/${lane}`), n);
   const platform = platformOf(lane);
-  const question = questionFor(random, prices, openedMs, closesMs, WITH_OUTCOMES.has(platform));
+  const world = { seed, prices };
+  const question = questionFor(random, world, { openedMs, closesMs }, WITH_OUTCOMES.has(platform));
   const perDay = 500 * 400 ** random.next();
   const phase = random.between(0, 2 * Math.PI);
   const volume = volumeAfter((atMs - openedMs) / DAY, perDay, phase);
   const dayBefore = volumeAfter(Math.max(0, (atMs - openedMs) / DAY - 1), perDay, phase);
-  const outcomesAt = (at: number) =>
-    question.price === null
-      ? outcomePrices(seed, `${lane}/${n}`, question.outcomes.length, at)
-      : yesAndNo(chanceAbove(question.price, prices, at, closesMs));
+  const quoted = quotesOf(seed, platform, question);
+  const outcomesAt = (at: number) => quoted(question.chancesAt(at));
   const outcomes = outcomesAt(atMs);
   return {
     id: `de30${[1, 2, 3, 4].map((part) => hex(streamOf(seed, `${part}/${lane}/${n}`))).join('')}`,
@@ -108,20 +107,29 @@ function volumeAfter(days: number, perDay: number, phase: number): number {
   return perDay * (days + (0.8 / pace) * (Math.sin(pace * days + phase) - Math.sin(phase)));
 }
 
-/** As platforms quote it while the market is open: no outcome is certain. */
-function yesAndNo(chance: number): number[] {
-  const yes = round(Math.min(0.999, Math.max(0.001, chance)), 3);
-  return [yes, round(1 - yes, 3)];
-}
+/** How far platforms lean, in log odds: up to two points lie between any two of them. */
+const LEAN = 0.07;
 
-/** Softmax over a walk an outcome, to four decimals; the last one takes what rounding leaves, so the sum is 1. */
-function outcomePrices(seed: number, market: string, outcomes: number, ms: number): number[] {
-  const weights = Array.from({ length: outcomes }, (_, outcome) =>
-    Math.exp(Math.max(-4, Math.min(4, 0.12 * walk(streamOf(seed, `outcome/${market}/${outcome}`), ms)))),
-  );
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const prices = weights.slice(0, -1).map((weight) => round(weight / total, 4));
-  return [...prices, round(1 - prices.reduce((sum, price) => sum + price, 0), 4)];
+/**
+ * Chances as a platform quotes them while the market is open: no outcome is certain, and each platform leans a little its own way, in
+ * all its markets of one event alike. They are rounded; the last one takes what rounding leaves, so that the sum is 1.
+ */
+function quotesOf(seed: number, platform: Platform, { event, outcomes }: Question) {
+  const stream = streamOf(seed, `lean/${platform}/${event}`);
+  const decimals = outcomes.length === 2 ? 3 : 4;
+  const least = 0.001;
+  return (chances: readonly number[]): number[] => {
+    const weights = chances.map((chance, place) =>
+      place === 0 ? chance * Math.exp(LEAN * (uniformAt(stream, 0) - 0.5)) : chance,
+    );
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const quoted = weights
+      .slice(0, -1)
+      .map((weight) =>
+        round(Math.min(1 - least * (weights.length - 1), Math.max(least, weight / total)), decimals),
+      );
+    return [...quoted, round(1 - quoted.reduce((sum, price) => sum + price, 0), decimals)];
+  };
 }
 
 /** The favourite at the close has won. */

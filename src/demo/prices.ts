@@ -24,7 +24,7 @@ export const dayVolatility = ({ kind, volatility }: Instrument): number =>
   WALK_DEVIATION * Math.hypot(volatility, SHARED_VOLATILITY[kind]);
 
 /** Of a walk over a day. */
-const WALK_DEVIATION = 0.8;
+export const WALK_DEVIATION = 0.8;
 
 export function createPrices(seed: number): Prices {
   const own = new Map(INSTRUMENTS.map(({ symbol }) => [symbol, streamOf(seed, `price/${symbol}`)]));
