@@ -9,7 +9,9 @@ import { type Grid, multiplesBetween, type SimulatedSource, slotAt, slotsBetween
 import { DAY, HOUR } from './time.ts';
 import { heldAfter, transactionHash, type Wallet, walletsOf } from './whales.ts';
 
-const bets: Grid = { name: 'bet', periodMs: 8 * HOUR, historyMs: 84 * DAY };
+const WEEK = 7 * DAY;
+/** Trades are known from the first snapshot on: it is up to a week older than twelve weeks. */
+const bets: Grid = { name: 'bet', periodMs: 8 * HOUR, historyMs: 13 * WEEK };
 const WALLETS = 6;
 const LEAST_USD = 2_000;
 
@@ -56,12 +58,11 @@ export function simulatePolymarketWhales(seed: number, prices: Prices): Simulate
 }
 
 const PLACE = { file: 'https://data-api.polymarket.com' };
-const WEEK = 7 * DAY;
 
 const place = (n: number): number => ((n % WALLETS) + WALLETS) % WALLETS;
 
 const weeksBetween = (sinceMs: number, nowMs: number) =>
-  multiplesBetween(WEEK, sinceMs, nowMs, bets.historyMs + WEEK);
+  multiplesBetween(WEEK, sinceMs, nowMs, bets.historyMs);
 
 /** The oldest snapshot there is; trades before it are not known. */
 export const firstSnapshotMs = (nowMs: number): number =>

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
+import { simulatePolymarketWhales } from '../../src/demo/polymarket-whales.ts';
+import { createPrices } from '../../src/demo/prices.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
-import { NOW, startMemoryDemo } from './support.ts';
+import type { PolymarketPositions } from '../../src/sources/polymarket/positions.ts';
+import { NOW, SEED, startMemoryDemo } from './support.ts';
 
 const demo = await startMemoryDemo(NOW);
 
 test('whales change their positions by parts, and there are many of them', () => {
   const activity = demo.of(whaleActivity);
-  // Polymarket's first snapshot may fall between two trades.
-  const changes = activity.flatMap(({ change_pct, event_type, source }) =>
-    change_pct === null || event_type === 'exit' || source !== 'hyperliquid' ? [] : [change_pct],
+  const changes = activity.flatMap(({ change_pct, event_type }) =>
+    change_pct === null || event_type === 'exit' ? [] : [change_pct],
   );
   expect(changes.length).toBeGreaterThan(200);
   expect(Math.max(...changes)).toBeLessThanOrEqual(100);
@@ -26,3 +28,35 @@ test('whales change their positions by parts, and there are many of them', () =>
   expect(facts.length, 'some tell entry and profit').toBeGreaterThan(50);
   expect(activity.filter(({ closed_pnl }) => closed_pnl !== null).length).toBeGreaterThan(20);
 });
+
+test.each(['2026-03-11T14:30:00.000Z', '2026-11-28T21:00:00.000Z', '2027-02-10T03:00:00.000Z'])(
+  'what a wallet holds follows from its trades, from the first snapshot at %s on',
+  (moment) => {
+    const { items } = simulatePolymarketWhales(SEED, createPrices(SEED));
+    const inputs = [...items(Number.NEGATIVE_INFINITY, Date.parse(moment))].flatMap((item) =>
+      item.kind === 'input' ? [item.input] : [],
+    );
+    /** By wallet and token. */
+    const held = new Map<string, number>();
+    let compared = 0;
+    for (const { kind, series, data } of inputs.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+      if (kind === 'trade') {
+        const before = held.get(series) ?? 0;
+        held.set(series, before + (data.side === 'BUY' ? 1 : -1) * Number(data.size));
+        continue;
+      }
+      const { positions } = data as unknown as PolymarketPositions;
+      for (const { asset, size } of positions) {
+        const known = held.get(`${series}|${asset}`);
+        held.set(`${series}|${asset}`, size);
+        if (known === undefined) {
+          expect(compared, 'what is not bought was there from the start').toBe(0);
+          continue;
+        }
+        compared += 1;
+        expect(known, series).toBeCloseTo(size, 3);
+      }
+    }
+    expect(compared).toBeGreaterThan(20);
+  },
+);
