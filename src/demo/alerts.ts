@@ -1,13 +1,12 @@
 import { signals } from '../feeds/trade-feed/feed.ts';
 import type { Item } from '../sources/format.ts';
 import { readAlert } from '../sources/tradingview/alert.ts';
-import type { Prices } from './prices.ts';
 import type { SimulatedSource } from './simulation.ts';
 import { type DemoStrategy, strategiesBetween } from './strategies.ts';
-import { type StrategyTrade, strategyTrade } from './strategy-trades.ts';
+import type { StrategyTrade, StrategyTrades } from './strategy-trades.ts';
 
 /** Alerts that strategies send to their webhooks, one that opens and one that closes a position. */
-export const simulateAlerts = (seed: number, prices: Prices): SimulatedSource => ({
+export const simulateAlerts = (seed: number, tradeOf: StrategyTrades): SimulatedSource => ({
   feed: signals,
   *items(sinceMs, nowMs) {
     for (const strategy of strategiesBetween(seed, Number.NEGATIVE_INFINITY, nowMs)) {
@@ -15,7 +14,7 @@ export const simulateAlerts = (seed: number, prices: Prices): SimulatedSource =>
       const floorMs = Math.max(sinceMs, nowMs - historyMs, strategy.publishedMs);
       // A position that opened before the floor may close behind it: its period is looked at too.
       for (let n = Math.floor(floorMs / periodMs); n <= Math.floor(nowMs / periodMs); n++) {
-        for (const alert of alertsOf(strategyTrade(seed, prices, strategy, n)))
+        for (const alert of alertsOf(tradeOf(strategy, n)))
           if (alert.atMs > floorMs && alert.atMs <= nowMs) yield itemOf(strategy, alert);
       }
     }

@@ -4,23 +4,24 @@ import { pairOf } from './instruments.ts';
 import type { Prices } from './prices.ts';
 import { round, roundPrice } from './rounding.ts';
 import type { SimulatedSource } from './simulation.ts';
-import { type DemoStrategy, strategiesBetween } from './strategies.ts';
-import { type StrategyTrade, strategyTrade } from './strategy-trades.ts';
-import { DAY } from './time.ts';
+import { type DemoStrategy, strategiesBetween, testedPeriods, testedSpan } from './strategies.ts';
+import { FEE, type StrategyTrade, type StrategyTrades } from './strategy-trades.ts';
 
 const STARTING_BALANCE = 10_000;
 const STAKE = 2_500;
-/** Of each side, as Binance takes of a maker in futures. */
-const FEE = 0.0002;
 /** How often a trade is looked at for its lowest and highest rate, its two ends apart. */
 const LOOKS = 12;
 
 /** Backtest results of freqtrade, each with the trades that its strategy would have made on the simulated prices. */
-export const simulateBacktests = (seed: number, prices: Prices): SimulatedSource => ({
+export const simulateBacktests = (
+  seed: number,
+  prices: Prices,
+  tradeOf: StrategyTrades,
+): SimulatedSource => ({
   feed: freqtradeBacktest.feed,
   *items(sinceMs, nowMs) {
     for (const strategy of strategiesBetween(seed, sinceMs, nowMs)) {
-      const results = { [strategy.name]: resultOf(seed, prices, strategy) };
+      const results = { [strategy.name]: resultOf(prices, strategy, tradeOf) };
       yield* strategyParser.parse(
         'backtest-result.json',
         strategiesOf({ strategies: results, metadata: {} }),
@@ -29,14 +30,9 @@ export const simulateBacktests = (seed: number, prices: Prices): SimulatedSource
   },
 });
 
-function resultOf(seed: number, prices: Prices, strategy: DemoStrategy) {
-  const { periodMs, testedMs } = strategy.pace;
-  const endMs = Math.floor(strategy.publishedMs / DAY) * DAY;
-  const startMs = endMs - testedMs;
-  const first = Math.ceil(startMs / periodMs);
-  const trades = Array.from({ length: Math.floor(endMs / periodMs) - first }, (_, index) =>
-    nativeTrade(prices, strategy, strategyTrade(seed, prices, strategy, first + index)),
-  );
+function resultOf(prices: Prices, strategy: DemoStrategy, tradeOf: StrategyTrades) {
+  const { startMs, endMs } = testedSpan(strategy);
+  const trades = testedPeriods(strategy).map((n) => nativeTrade(prices, strategy, tradeOf(strategy, n)));
   return {
     timeframe: strategy.timeframe,
     pairlist: [pairOf(strategy.coin)],

@@ -12,6 +12,7 @@ import { simulatePredictionPlatforms } from './prediction-platforms.ts';
 import { createPrices } from './prices.ts';
 import type { SimulatedSource } from './simulation.ts';
 import { simulateStockBars } from './stock-bars.ts';
+import { strategyTrades } from './strategy-trades.ts';
 
 /**
  * The providers of a simulated market. It is a function of the seed and of absolute time, not a sequence of steps: prices
@@ -24,11 +25,12 @@ import { simulateStockBars } from './stock-bars.ts';
  */
 export function createMarket(seed: number): readonly SimulatedSource[] {
   const prices = createPrices(seed);
+  const tradeOf = strategyTrades(seed, prices);
   return [
     simulateBars(prices),
     simulateStockBars(prices),
-    simulateBacktests(seed, prices),
-    simulateAlerts(seed, prices),
+    simulateBacktests(seed, prices, tradeOf),
+    simulateAlerts(seed, tradeOf),
     congressDirectories,
     simulateCongressTrades(seed),
     simulateInsiderFilings(seed, prices),

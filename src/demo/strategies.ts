@@ -14,12 +14,29 @@ export interface Pace {
   /** How far back its alerts are known. */
   readonly historyMs: number;
   readonly timeframes: readonly ('15m' | '1h' | '4h')[];
+  /** Sharpe ratios that its strategies go round, so that good and bad ones are listed at any time: none is beyond what few funds reach. */
+  readonly ratios: readonly number[];
 }
 
-/** Two days of the quick ones, so that a restart within them closes every position that was open before. */
+/**
+ * Slow ones are tested for a year: a good Sharpe ratio of less proves too little for a good grade. Two days of the quick ones, so that
+ * a restart within them closes every position that was open before.
+ */
 const PACES: readonly Pace[] = [
-  { periodMs: 2 * DAY, testedMs: 90 * DAY, historyMs: 90 * DAY, timeframes: ['1h', '4h'] },
-  { periodMs: 6 * HOUR, testedMs: 60 * DAY, historyMs: 2 * DAY, timeframes: ['15m'] },
+  {
+    periodMs: 5 * DAY,
+    testedMs: 360 * DAY,
+    historyMs: 90 * DAY,
+    timeframes: ['1h', '4h'],
+    ratios: [2.9, 1.9, 0.3, 1.45, -0.6, 2.6, 1.1, 1.8, 1.4, 0.9, 2.1, -0.9],
+  },
+  {
+    periodMs: 6 * HOUR,
+    testedMs: 60 * DAY,
+    historyMs: 2 * DAY,
+    timeframes: ['15m'],
+    ratios: [2.7, 0.8, 1.9, 2.3, -0.5, 2, 2.8, 1.2, 2.2, 0.2, 1.8, 2.5],
+  },
 ];
 
 const paceOf = (n: number): Pace => cycle(PACES, n);
@@ -31,6 +48,8 @@ export interface DemoStrategy {
   /** What `mte` lists it under. */
   readonly slug: string;
   readonly n: number;
+  /** Sharpe ratio of its backtest, about. */
+  readonly ratio: number;
   readonly coin: Instrument;
   readonly timeframe: '15m' | '1h' | '4h';
   readonly pace: Pace;
@@ -51,6 +70,24 @@ function strategyOf({ n, atMs }: Slot): DemoStrategy {
   const coin = cycle(COINS.slice(0, 12), place);
   const timeframe = cycle(pace.timeframes, place);
   const style = cycle(STYLES, Math.floor(n / MOODS.length));
+  const ratio = cycle(pace.ratios, place);
   const name = `Demo${cycle(MOODS, n)}${style}_${coin.symbol}_${timeframe}`;
-  return { name, slug: slugOf(name), n, coin, timeframe, pace, publishedMs: atMs };
+  return { name, slug: slugOf(name), n, ratio, coin, timeframe, pace, publishedMs: atMs };
+}
+
+/** What a backtest is of: the time until the day on which a strategy is published. */
+export function testedSpan({ pace, publishedMs }: DemoStrategy): {
+  readonly startMs: number;
+  readonly endMs: number;
+} {
+  const endMs = Math.floor(publishedMs / DAY) * DAY;
+  return { startMs: endMs - pace.testedMs, endMs };
+}
+
+/** The periods of its pace that lie in it whole. */
+export function testedPeriods(strategy: DemoStrategy): readonly number[] {
+  const { startMs, endMs } = testedSpan(strategy);
+  const { periodMs } = strategy.pace;
+  const first = Math.ceil(startMs / periodMs);
+  return Array.from({ length: Math.floor(endMs / periodMs) - first }, (_, index) => first + index);
 }
