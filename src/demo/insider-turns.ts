@@ -41,6 +41,8 @@ const CLUSTER = new Map([
 const SLOTS_PER_DAY = DAY / filed.periodMs;
 /** Places from here on file on the live grid. */
 const FIRST_LIVE = 6;
+/** Directors who file on the live grid and buy with the others. */
+const LIVE_BUYERS = [8, 9, 15];
 /** In some companies a director buys where the others sell. */
 const LONE_BUYERS = [4, 8];
 const WITH_LONE_BUYERS = COMPANIES.filter((_, index) => index % 3 === 2);
@@ -63,10 +65,13 @@ function isInClusters(issuer: Instrument, place: number): boolean {
 }
 
 function memberOf(issuer: Instrument, place: number): Member {
-  const isAlone = LONE_BUYERS.includes(place) && WITH_LONE_BUYERS.includes(issuer);
-  const isBuyer = isInClusters(issuer, place) || isAlone;
-  const habit = isBuyer ? 'buys' : BOUGHT.includes(issuer) ? 'holds' : 'sells';
-  return { issuer, insider: insiderOf(issuer, place), habit };
+  return { issuer, insider: insiderOf(issuer, place), habit: habitOf(issuer, place) };
+}
+
+function habitOf(issuer: Instrument, place: number): Habit {
+  if (BOUGHT.includes(issuer))
+    return isInClusters(issuer, place) || LIVE_BUYERS.includes(place) ? 'buys' : 'holds';
+  return WITH_LONE_BUYERS.includes(issuer) && LONE_BUYERS.includes(place) ? 'buys' : 'sells';
 }
 
 /** Prime, so that it leads round every list: neighbours in time are of different companies. */
@@ -100,7 +105,7 @@ export function turnOf(seed: number, { grid, n }: Slot): Turn {
 const PURCHASES = 256;
 
 /**
- * Shares held after a turn, without a look at those before it. Buyers have a lot worth 20,000 to 5,000,000 USD more with each turn, small
+ * Shares held after a turn, without a look at those before it. Buyers have a lot worth 60,000 to 5,000,000 USD more with each turn, small
  * lots more often; what others hold, worth 6 to 60 million USD, goes up and down by a tenth at most.
  */
 function heldAfter(seed: number, { issuer, insider, habit }: Member, turn: number): number {
@@ -108,7 +113,7 @@ function heldAfter(seed: number, { issuer, insider, habit }: Member, turn: numbe
   const base = 6_000_000 * 10 ** uniformAt(stream, -1);
   const drawn = uniformAt(stream, turn);
   if (habit !== 'buys') return lots((base * (1 - 0.1 * drawn ** 2)) / issuer.basePrice);
-  const lot = 20_000 * 250 ** uniformAt(stream, -2);
+  const lot = 60_000 * 83 ** uniformAt(stream, -2);
   const bought = ((turn + (stream % PURCHASES)) % PURCHASES) + 0.8 * drawn;
   return lots((base + lot * bought) / issuer.basePrice);
 }
