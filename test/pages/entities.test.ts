@@ -119,7 +119,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await page.locator('.outcomes dt').allTextContents()).toEqual(['Second', 'Third', 'First']);
       expect(await page.locator('.outcomes dd').allTextContents()).toEqual(['50%', '30%', '20%']);
       expect(await page.locator('.numbers').textContent()).toContain('Second50%');
-      await page.getByText('Live, with a').waitFor();
+      await page.locator('.strip').getByText('Live', { exact: true }).waitFor();
       const turned = three.map(({ name }, n) => ({ name, price: [0.7, 0.1, 0.2][n] }));
       expect((await app.ingest('prediction', [market('three', { outcomes: turned })])).status).toBe(200);
       await page.locator('.outcomes dd', { hasText: '70%' }).waitFor(); // by itself
@@ -166,7 +166,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(sellers).toHaveLength(5);
       const boughtBy = await buyers.locator('td:first-child a').allTextContents();
       expect(sellers.filter((name) => boughtBy.includes(name))).toEqual([]);
-      await page.getByText('Live, with a').waitFor();
+      await page.locator('.strip').getByText('Live', { exact: true }).waitFor();
       expect(await buyers.first().locator('td').first().textContent()).toMatch(
         /^Insider \d+Chief Executive Officer$/,
       );
@@ -236,7 +236,7 @@ describe.skipIf(CHROMIUM === null)(
       expect((await cells(0)).slice(1)).toEqual(['30%', '14.4', '24.6']);
       expect((await cells(1)).slice(1)).toEqual(['25%', '–', '92.3 held']);
       expect(await rows.count()).toBe(5);
-      await page.getByText('Live, with a').waitFor();
+      await page.locator('.strip').getByText('Live', { exact: true }).waitFor();
       expect(await page.locator('.numbers').textContent()).toContain('Risk-off 62.5');
       const later = { ...point, timestamp: today, data: { ...metrics, mrs: 71 } };
       expect((await app.ingest('mrs', [later])).status).toBe(200);

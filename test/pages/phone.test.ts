@@ -81,6 +81,31 @@ describe.skipIf(CHROMIUM === null)(
       240_000,
     );
 
+    test.each([
+      ['/', true],
+      ['/', false],
+      ['/feed/insider?sort=-VALUE', true],
+      ['/asset/NVDA', true],
+    ])(
+      'the line under the header of %s takes one line, and tells the rest on a press (key: %s)',
+      async (path, hasKey) => {
+        if (!hasKey) await page.addInitScript(() => sessionStorage.clear());
+        await page.goto(app.url + path);
+        const status = page.locator('.strip [role=status]');
+        const before = await status.boundingBox();
+        const said = status.locator('[data-help]');
+        await said.waitFor();
+        expect((await said.boundingBox())?.height).toBeLessThanOrEqual(18);
+        expect((await status.boundingBox())?.height).toBe(before?.height);
+        expect(await status.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true);
+        await said.click();
+        const tip = page.locator('#tip');
+        expect(await tip.textContent()).toBe(await said.getAttribute('data-help'));
+        expect(await tip.isVisible()).toBe(true);
+      },
+      240_000,
+    );
+
     test('a table shows its first rows, and all of them on a press', async () => {
       await page.goto(app.url);
       const panel = page.locator('.panel.insider');

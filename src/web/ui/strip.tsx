@@ -27,24 +27,39 @@ export function Strip({ canBeShared = false }: { readonly canBeShared?: boolean 
   const isDown = usePageState(({ feeds }) =>
     Object.values(feeds).some(({ source }) => source === 'reconnecting'),
   );
+  const said: Said = notice
+    ? { short: notice, whole: notice }
+    : isDown
+      ? RECONNECTING
+      : hasKey
+        ? keyed(tier?.name ?? null, { live, open, still })
+        : MOMENT === null
+          ? KEYLESS
+          : PAST;
   return (
     <>
       <p role="status" class={notice || isDown ? 'warning' : ''}>
-        {isSimulated && <span class="tag">Simulated market</span>}
-        {MOMENT !== null && <span class="tag">{timeOf(MOMENT)}</span>}
-        {notice && goesOnAt !== null && (
-          <>
-            <GoesOn at={goesOnAt} />{' '}
-          </>
-        )}
-        {notice ??
-          (isDown
-            ? RECONNECTING
-            : hasKey
-              ? keyed(tier?.name ?? null, { live, open, still })
-              : MOMENT === null
-                ? KEYLESS
-                : 'The past is shown with a key: enter one.')}
+        <span class="said">
+          {isSimulated && (
+            <span class="tag">
+              Simulated<span class="extra"> market</span>
+            </span>
+          )}
+          {MOMENT !== null && <span class="tag">{timeOf(MOMENT)}</span>}
+          {notice && goesOnAt !== null && (
+            <>
+              <GoesOn at={goesOnAt} />{' '}
+            </>
+          )}
+          {said.whole === undefined ? (
+            said.short
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: without it neither a keyboard nor a finger opens what it explains
+            <span class="term" tabIndex={0} data-help={said.whole}>
+              {said.short}
+            </span>
+          )}
+        </span>
       </p>
       <WatchLine />
       <TimePicker canBeShared={canBeShared} />
@@ -58,23 +73,47 @@ function timeOf({ asOf }: Moment): string {
   return `As of ${Number.isNaN(Date.parse(asOf)) ? asOf : moment(new Date(asOf).toISOString())}`;
 }
 
-const KEYLESS =
-  'Without a key this page is read anew every few seconds, goes back seven days, and shows insider data a day late. A key makes this page live.';
-const RECONNECTING = 'Connection lost. Reconnecting: every stream continues after its last event.';
+/** What stands in the line, and the whole of it on hover and focus: a phone has room for a few words. */
+interface Said {
+  readonly short: string;
+  readonly whole?: string;
+}
+
+const READING: Said = { short: 'Reading…' };
+const KEYLESS: Said = {
+  short: 'The last seven days, without a key',
+  whole:
+    'Without a key this page is read again every few seconds, goes back seven days, and shows insider data a day late. With a key it is live.',
+};
+const PAST: Said = { short: 'The past is shown with a key: enter one.' };
+const RECONNECTING: Said = {
+  short: 'Reconnecting…',
+  whole: 'The connection is lost. Every stream goes on after its last event as soon as it is there again.',
+};
+const LIVE: Said = { short: 'Live', whole: 'Changes are shown as soon as they happen.' };
+const POLLED: Said = {
+  short: 'Read every few seconds',
+  whole: 'The page is read again every few seconds. It goes live when your key has units to spare.',
+};
+const STILL: Said = {
+  short: 'Not live: reload for newer data',
+  whole: 'The page shows what there was when it was loaded.',
+};
 
 function keyed(
   tier: string | null,
   { live, open, still }: { readonly live: number; readonly open: number; readonly still: number },
-): string {
-  if (tier === null) return 'Reading…';
-  if (live === 0 && open === 0)
-    return `This page is not live with your ${tier} key: reload it for newer data.`;
-  if (live === 0)
-    return `Read anew every few seconds. It goes live with your ${tier} key when the minute has units to spare.`;
-  if (open + still === 0) return `Live, with a ${tier} key.`;
+): Said {
+  if (tier === null) return READING;
+  if (live === 0) return open === 0 ? STILL : POLLED;
+  if (open + still === 0) return LIVE;
   const others = [
-    ...(open > 0 ? [`${open} ${open === 1 ? 'is' : 'are'} read anew every few seconds`] : []),
-    ...(still > 0 ? [`${still} when you reload the page`] : []),
+    ...(open > 0 ? [`${open} ${open === 1 ? 'is' : 'are'} read again every few seconds`] : []),
+    ...(still > 0 ? [`${still} ${still === 1 ? 'is' : 'are'} new when you reload the page`] : []),
   ];
-  return `${live} of ${live + open + still} kinds of data are live with your ${tier} key, ${others.join(', ')}.`;
+  const all = live + open + still;
+  return {
+    short: `${live} of ${all} feeds live`,
+    whole: `Of ${all} feeds on this page ${live} ${live === 1 ? 'is' : 'are'} live, ${others.join(', ')}.`,
+  };
 }

@@ -16,7 +16,9 @@ export function TimePicker({ canBeShared }: { readonly canBeShared: boolean }) {
   if (!hasKey) return null;
   return (
     <details class="quota time" onKeyDown={closeByEscape} onFocusOut={closeWhenLeft}>
-      <summary>As of a date</summary>
+      <summary aria-label="As of a date">
+        As of<span class="extra"> a date</span>
+      </summary>
       {/* Focusable by clicks, so that they do not leave it. */}
       <div class="sheet" tabIndex={-1}>
         <Turning />
