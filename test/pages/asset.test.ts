@@ -199,8 +199,19 @@ describe.skipIf(CHROMIUM === null)(
       await page.waitForURL(/\/asset\/COIN1/);
 
       await page.getByRole('button', { name: 'Search' }).click();
+      const gate = Promise.withResolvers<void>();
+      await page.route('**/graphql', async (route) => {
+        await gate.promise;
+        await route.continue();
+      });
+      const said = page.locator('.palette [role=status]');
+      const asked = page.waitForRequest('**/graphql');
       await field.fill('xyz');
-      await page.getByRole('status').getByText('Nothing is called “xyz”').waitFor();
+      await asked;
+      expect(await said.textContent()).toBe('Searching…');
+      gate.resolve();
+      await said.getByText('Nothing is called “xyz”').waitFor();
+      await page.unroute('**/graphql');
       expect(await options.count()).toBe(0);
       await page.keyboard.press('Enter');
       await field.fill('coin1');

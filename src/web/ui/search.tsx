@@ -66,7 +66,9 @@ export function SymbolSearch() {
 function Palette() {
   const [search] = useState(createSearch);
   const [query, setQuery] = useState('');
-  const [answer, setAnswer] = useState<SearchAnswer>({ state: 'found', results: [] });
+  const [answer, setAnswer] = useState<SearchAnswer>(NOTHING);
+  /** What the answer is of: until it is what stands in the field, it is on its way. */
+  const [answered, setAnswered] = useState('');
   const [at, setAt] = useState(0);
   const watched = useStore(watchlist, (list) => list);
   const [whole, setWhole] = useState<ReadonlySet<string>>(FOLDED);
@@ -79,13 +81,18 @@ function Palette() {
   useEffect(() => {
     setAt(0);
     setWhole(FOLDED);
-    if (query.length < 2) return setAnswer({ state: 'found', results: [] });
+    if (query.length < 2) {
+      setAnswer(NOTHING);
+      setAnswered('');
+      return;
+    }
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
       const next = await search.find(query);
       if (!isCurrent) return;
       setAnswer(next);
+      setAnswered(query);
       if (next.state === 'waits') timer = setTimeout(ask, next.until - now());
     };
     timer = setTimeout(ask, search.typingMs());
@@ -166,6 +173,8 @@ function Palette() {
       <p role="status">
         {query.length < 2 ? (
           HINT
+        ) : answered !== query ? (
+          'Searching…'
         ) : (
           <Told
             answer={answer}
@@ -177,6 +186,8 @@ function Palette() {
     </div>
   );
 }
+
+const NOTHING: SearchAnswer = { state: 'found', results: [] };
 
 const HINT =
   'Names of companies, coins, people, whales, strategies and markets, and symbols. ↑ and ↓ choose, Enter opens, Escape closes.';
