@@ -111,11 +111,11 @@ fillSlots(page, {
   today: <Today />,
   scorecards: <Scorecards />,
   signals: <Signals />,
-  whales: <Whales />,
+  whales: <Whales of="whale activity" />,
   outperformers: <Outperformers />,
-  reversals: <Reversals />,
+  reversals: <Reversals of="reversals" />,
   congress: <Congress />,
   insider: <Insider />,
-  markets: <Markets />,
+  markets: <Markets of="prediction markets" />,
 });
 page.start();

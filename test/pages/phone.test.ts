@@ -5,7 +5,7 @@ import { readSite } from '../../src/pages/site.ts';
 import { PLACES } from '../../src/web/data/feed-query.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
-import { insider, seedPages } from './seed.ts';
+import { insider, seedPages, signal } from './seed.ts';
 
 const LONG_NAME = 'Featherstonehaugh-Cholmondeley Maximiliana';
 const LONG_TITLE = 'Executive Vice President, Chief Legal Officer and Corporate Secretary';
@@ -27,6 +27,18 @@ describe.skipIf(CHROMIUM === null)(
         filing_date: new Date().toISOString(),
       });
       expect((await app.ingest('insider', [filing])).status).toBe(200);
+      const closed = signal('closed', {
+        source: 'mte',
+        symbol: 'BTC/USDT',
+        direction: 'SHORT',
+        status: 'CLOSED',
+        entry_price: 115_686.4,
+        current_price: 115_700.2,
+        pnl_pct: -10.01,
+        timeframe: '15m',
+        timestamp: new Date().toISOString(),
+      });
+      expect((await app.ingest('trade-feed', [closed])).status).toBe(200);
       browser = await launchBrowser();
     }, 600_000);
     afterAll(async () => {
@@ -106,13 +118,32 @@ describe.skipIf(CHROMIUM === null)(
       240_000,
     );
 
-    test('a table shows its first rows, and all of them on a press', async () => {
+    test.each([360, 390])(
+      'at %i pixels a signal has its side, source and timeframe to their ends',
+      async (width) => {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(`${app.url}/feed/signals`);
+        const row = page.locator('tbody tr').filter({ hasText: 'BTC/USDT' }).filter({ hasText: 'closed' });
+        await row.locator('.under').getByText('Strategy 15m').waitFor();
+        const cut = await page
+          .locator('.under')
+          .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+        expect(cut).toBe(0);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      },
+      240_000,
+    );
+
+    test('a table shows its first rows, more of them on a press, and then leads to all', async () => {
       await page.goto(app.url);
       const panel = page.locator('.panel.insider');
       await panel.locator('tbody tr').first().waitFor();
       expect(await panel.locator('tbody tr').count()).toBe(6);
-      await panel.getByRole('button', { name: 'Show all 14' }).click();
+      expect(await panel.getByRole('link', { name: 'All insider filings' }).count()).toBe(0);
+      await panel.getByRole('button', { name: 'Show 8 more' }).click();
       expect(await panel.locator('tbody tr').count()).toBe(14);
+      await panel.getByRole('link', { name: 'All insider filings' }).click();
+      await page.waitForURL(`${app.url}/feed/insider`);
     }, 240_000);
 
     test.each([390, 800, 1100, 1440])(

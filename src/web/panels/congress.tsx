@@ -132,6 +132,7 @@ export function Congress({ symbol }: { readonly symbol?: string }) {
       label="Congress trades"
       columns={symbol === undefined ? CONGRESS : OF_ASSET}
       rows={rows}
+      of={symbol === undefined ? 'Congress trades' : null}
       empty={
         isAsked
           ? 'No trade matches the filters.'

@@ -132,6 +132,7 @@ export function Insider({ symbol }: { readonly symbol?: string }) {
       label="Insider filings"
       columns={symbol === undefined ? INSIDER : OF_ASSET}
       rows={rows}
+      of={symbol === undefined ? 'insider filings' : null}
       empty={
         isAsked
           ? 'No filing matches the filters.'

@@ -73,8 +73,14 @@ export function Probability({ of }: { readonly of: number | null }) {
 }
 
 /** The busiest prediction markets. */
-export function Markets() {
+export function Markets({ of = null }: { readonly of?: string | null }) {
   return (
-    <FeedPanel name="markets" label="Prediction markets" columns={MARKETS} empty="No market is active." />
+    <FeedPanel
+      name="markets"
+      label="Prediction markets"
+      columns={MARKETS}
+      of={of}
+      empty="No market is active."
+    />
   );
 }

@@ -113,6 +113,7 @@ export function Outperformers() {
       label="Coins against Bitcoin"
       columns={IN_SHORT}
       rows={rows?.filter(({ symbol }) => symbol !== 'BTC') ?? null}
+      of="coins against Bitcoin"
       empty="The scan found nothing."
     />
   );

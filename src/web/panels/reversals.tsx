@@ -78,6 +78,7 @@ const IN_SHORT = REVERSALS.map(
 );
 
 /** Oversold and overbought, the current one of each pair and interval. */
-export function Reversals({ empty = 'Nothing is oversold or overbought.' }: { readonly empty?: string }) {
-  return <FeedPanel name="reversals" label="Reversals" columns={IN_SHORT} empty={empty} />;
+export function Reversals(props: { readonly of?: string | null; readonly empty?: string }) {
+  const { of = null, empty = 'Nothing is oversold or overbought.' } = props;
+  return <FeedPanel name="reversals" label="Reversals" columns={IN_SHORT} of={of} empty={empty} />;
 }

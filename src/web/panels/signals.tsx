@@ -68,6 +68,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
     chars: 11,
     phoneChars: 8.4,
     cell: ({ pnlPct }) => <Change value={pnlPct} />,
+    under: ({ status }) => (status === 'CLOSED' ? 'closed' : null),
   },
   {
     title: 'Score',
@@ -111,11 +112,10 @@ function Strategy({ of }: { readonly of: Signal }) {
   return <Text value={name} href={strategy === null ? undefined : entityPath('strategy', strategy)} />;
 }
 
-function Under({ of: { direction, status, source, timeframe } }: { readonly of: Signal }) {
+function Under({ of: { direction, source, timeframe } }: { readonly of: Signal }) {
   return (
     <>
-      <Side side={direction} />
-      {status === 'CLOSED' && ', closed'} · {sourceOf(source)} {timeframe}
+      <Side side={direction} /> · {sourceOf(source)} {timeframe}
     </>
   );
 }
@@ -188,6 +188,7 @@ export function Signals({ isOfAsset = false }: { readonly isOfAsset?: boolean })
       label="Signals"
       columns={columnsOf(shown, isOfAsset, rows)}
       rows={list}
+      of={isOfAsset ? null : 'signals'}
       empty={
         rows?.length === 0
           ? 'No signals within the window of this view.'

@@ -93,10 +93,16 @@ function Whale({ of: { whaleName, address, source } }: { readonly of: RowOf['wha
 }
 
 /** Large position changes, on chains and in prediction markets. */
-export function Whales() {
+export function Whales({ of = null }: { readonly of?: string | null }) {
   const summary = usePageState(({ whaleSummary }) => whaleSummary);
   return (
-    <FeedPanel name="whales" label="Whale activity" columns={WHALES} empty="No whale has moved lately.">
+    <FeedPanel
+      name="whales"
+      label="Whale activity"
+      columns={WHALES}
+      of={of}
+      empty="No whale has moved lately."
+    >
       {summary && (
         <span class="facts" title="Of all changes that are kept and in view">
           In view: <b>{count(summary.entries)}</b> entries <b>{count(summary.exits)}</b> exits{' '}

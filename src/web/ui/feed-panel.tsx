@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { FeedName, RowOf } from '../data/feeds.ts';
-import { MOMENT } from '../data/moment.ts';
+import { addressOf, MOMENT } from '../data/moment.ts';
 import type { FeedSource } from '../data/state.ts';
 import { GoesOn } from './goes-on.tsx';
 import { Keyless } from './keyless.tsx';
@@ -37,9 +37,11 @@ export function FeedPanel<F extends FeedName>(props: {
   readonly empty: string;
   /** Instead of the feed's own: filtered. */
   readonly rows?: readonly RowOf[F][] | null;
+  /** What its page shows all of, in words, where the panel is the beginning of that: `signals`. */
+  readonly of?: string | null;
   readonly children?: ComponentChildren;
 }) {
-  const { name, label, columns, empty, children } = props;
+  const { name, label, columns, empty, of, children } = props;
   const feed = useFeed(name);
   const rows = props.rows === undefined ? feed.rows : props.rows;
   return (
@@ -52,7 +54,12 @@ export function FeedPanel<F extends FeedName>(props: {
         {rows === null || rows.length === 0 ? (
           <PanelMessage source={rows === null ? feed.source : null} empty={empty} />
         ) : (
-          <Table label={label} columns={columns} rows={rows} />
+          <Table
+            label={label}
+            columns={columns}
+            rows={rows}
+            all={of ? { href: addressOf(`/feed/${name}`), title: `All ${of}` } : undefined}
+          />
         )}
       </div>
     </>

@@ -57,12 +57,14 @@ export function Table<R extends Row>(props: {
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
   readonly sort?: Sort;
-  /** Whether a phone shows all rows at once; otherwise some, and the others on a press. */
+  /** Whether a phone shows all rows at once; otherwise some, and the others that were read on a press. */
   readonly isEndless?: boolean;
+  /** Where a phone, which shows a few rows of the list, leads to all of it. */
+  readonly all?: { readonly href: string; readonly title: string } | undefined;
   /** Shown behind the last row. */
   readonly children?: ComponentChildren;
 }) {
-  const { label, sort, children, isEndless = false } = props;
+  const { label, sort, all, children, isEndless = false } = props;
   const [isHeld, setHeld] = useState(false);
   const rows = useHeldOrder(props.rows, isHeld);
   const body = useSlides(rows);
@@ -107,7 +109,7 @@ export function Table<R extends Row>(props: {
                 <td key={column.title} class={classOf(column)}>
                   <Fragment key={row.id}>
                     {column.cell(row)}
-                    {isPhone && column.under && <span class="under">{column.under(row)}</span>}
+                    {isPhone && <Under>{column.under?.(row)}</Under>}
                   </Fragment>
                 </td>
               ))}
@@ -117,12 +119,21 @@ export function Table<R extends Row>(props: {
       </table>
       {shown.length < rows.length && (
         <button type="button" class="all-rows" onClick={() => setWhole(true)}>
-          Show all {rows.length}
+          Show {rows.length - shown.length} more
         </button>
+      )}
+      {all && isPhone && shown.length === rows.length && (
+        <a class="all-rows" href={all.href}>
+          {all.title}
+        </a>
       )}
       {children}
     </section>
   );
+}
+
+function Under({ children }: { readonly children: ComponentChildren }) {
+  return children == null ? null : <span class="under">{children}</span>;
 }
 
 /** How a table is sorted, and where the others of its orders are. */
