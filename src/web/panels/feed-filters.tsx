@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { FilterField } from '../data/declaration.ts';
-import { type Condition, type FeedQuery, writeQuery } from '../data/feed-query.ts';
+import { type Condition, type FeedQuery, type PagedFeed, writeQuery } from '../data/feed-query.ts';
+import { fieldName, isOffered } from '../data/field-names.ts';
 import { count, words } from '../ui/format.ts';
 import { KeyActions } from '../ui/keyless.tsx';
 import { usePageState } from '../ui/page-context.tsx';
+import { partyOf } from './congress.tsx';
+import { phaseOf } from './outperformers.tsx';
 
 /** What can be said of a field, by its kind; the first is offered. */
 const OPS: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
@@ -23,17 +26,20 @@ const SPANS: Readonly<Record<string, string>> = {
 const opsOf = ({ kind, words: set }: FilterField) =>
   set !== null ? IS : (OPS.find(([of]) => of.test(kind))?.[1] ?? IS);
 
-/** `filingDate` → `Filing date`. */
-const nameOf = (field: string): string =>
-  words(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+/** Codes of closed sets in the words of the columns. */
+const SAID: Readonly<Record<string, (code: string) => string>> = { party: partyOf, marketPhase: phaseOf };
+const TRUTHS: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
+export const codeSaid = (field: string, code: string): string => TRUTHS[code] ?? (SAID[field] ?? words)(code);
 
 const go = (query: FeedQuery) => location.assign(`${location.pathname}${writeQuery(query)}`);
 
 /** The conditions of the address as chips, and a way to add one, of all fields that the feed declares. */
 export function FeedFilters({
+  name,
   query,
   fields,
 }: {
+  readonly name: PagedFeed;
   readonly query: FeedQuery;
   readonly fields: readonly FilterField[];
 }) {
@@ -54,26 +60,33 @@ export function FeedFilters({
           key={`${condition.field}.${condition.op}`}
           class="chip"
           href={`${location.pathname}${writeQuery({ ...query, conditions: query.conditions.filter((one) => one !== condition) })}`}
-          aria-label={`Without ${said(condition, fields)}`}
+          aria-label={`Without ${said(name, condition, fields)}`}
         >
-          {said(condition, fields)} <span aria-hidden="true">×</span>
+          {said(name, condition, fields)} <span aria-hidden="true">×</span>
         </a>
       ))}
       <Adding
-        fields={fields}
+        name={name}
+        fields={fields.filter((field) => isOffered(name, field.name))}
         onAdd={(condition) => go({ ...query, conditions: [...query.conditions, condition] })}
       />
     </div>
   );
 }
 
-function said({ field, op, value }: Condition, fields: readonly FilterField[]): string {
+function said(feed: PagedFeed, { field, op, value }: Condition, fields: readonly FilterField[]): string {
+  const title = fieldName(feed, field);
   const known = fields.find(({ name }) => name === field);
-  if (op === 'isNull') return `${nameOf(field)} is ${value === 'true' ? 'missing' : 'given'}`;
+  if (op === 'isNull') return `${title} is ${value === 'true' ? 'missing' : 'given'}`;
   const ops: Readonly<Record<string, string>> = { lt: 'before', ...(known ? opsOf(known) : IS) };
-  const shown = op === 'within' ? (SPANS[value] ?? value) : known?.words ? words(value) : value;
+  const shown =
+    op === 'within'
+      ? (SPANS[value] ?? value)
+      : known && (known.words || /Boolean/.test(known.kind))
+        ? codeSaid(field, value)
+        : value;
   const isDollars = DOLLARS.test(field);
-  const name = isDollars ? nameOf(field).replace(/ (low|high)$/, '') : nameOf(field);
+  const name = isDollars ? title.replace(/, (lower|upper) bound$/, '') : title;
   return `${name} ${ops[op] ?? op} ${isDollars ? inDollars(shown) : shown}`;
 }
 
@@ -85,9 +98,11 @@ const inDollars = (text: string): string =>
   text === '' || Number.isNaN(Number(text)) ? text : `$${count(Number(text))}`;
 
 function Adding({
+  name: feed,
   fields,
   onAdd,
 }: {
+  readonly name: PagedFeed;
   readonly fields: readonly FilterField[];
   readonly onAdd: (condition: Condition) => void;
 }) {
@@ -109,7 +124,7 @@ function Adding({
         <option value="">+ Filter</option>
         {fields.map((one) => (
           <option key={one.name} value={one.name}>
-            {nameOf(one.name)}
+            {fieldName(feed, one.name)}
           </option>
         ))}
       </select>
@@ -130,7 +145,7 @@ function Adding({
   );
 }
 
-function Value({ field: { kind, words: set } }: { readonly field: FilterField }) {
+function Value({ field: { name, kind, words: set } }: { readonly field: FilterField }) {
   const choices =
     set ?? (kind === 'Boolean' ? ['true', 'false'] : /Date/.test(kind) ? Object.keys(SPANS) : null);
   if (choices === null)
@@ -159,7 +174,7 @@ function Value({ field: { kind, words: set } }: { readonly field: FilterField })
     <select name="value" aria-label="Value">
       {choices.map((one) => (
         <option key={one} value={one}>
-          {words(one)}
+          {codeSaid(name, one)}
         </option>
       ))}
     </select>
