@@ -61,7 +61,8 @@ async function readGroups(client: Client, key: string) {
     ...(filter && { filter }),
     orderBy: groupOrderOf(key, query),
   });
-  const groups = groupsIn(name, key, data[GROUPS[name].list] as AnsweredGroups | null); // as its document asks
+  const { totalCount = null } = (data[PLACES[name].list] ?? {}) as { readonly totalCount?: number | null }; // as its document asks
+  const groups = groupsIn(name, key, data[GROUPS[name].list] as AnsweredGroups | null, totalCount); // the same
   const rows = { [name]: groups === null ? null : [] };
   return { ...answer, data: { tier: data.viewer.tier, rows, cursors: {}, rest: { groups } } };
 }
@@ -108,7 +109,7 @@ const PLAN: PagePlan = {
 
 /** Their kinds come with the declaration. */
 function Filters() {
-  return <FeedFilters query={query} fields={useStore(declaration, (fields) => fields)} />;
+  return <FeedFilters name={name} query={query} fields={useStore(declaration, (fields) => fields)} />;
 }
 function Head() {
   return <FeedHead name={name} query={rowQuery} fields={useStore(declaration, (fields) => fields)} />;

@@ -1,5 +1,5 @@
 import { CallerStateFragmentDoc } from '../../../schema/operations/generated/graphql.ts';
-import type { Condition, FeedQuery, PagedFeed } from './feed-query.ts';
+import { type Condition, type FeedQuery, type PagedFeed, PLACES } from './feed-query.ts';
 import { FEEDS } from './feeds.ts';
 
 /** What the rows of a feed can be grouped by on its page. */
@@ -8,8 +8,8 @@ interface FeedGroups {
   readonly list: string;
   /** Keys of groups, in the words of the graph; those that end with a period are of a time. */
   readonly by: readonly string[];
-  /** The amount in US dollars that is added up beside the count, and what its column is called. */
-  readonly sum?: readonly [field: string, title: string];
+  /** The amount in US dollars that is added up beside the count, what its column is called, and what is in it. */
+  readonly sum?: readonly [field: string, title: string, help: string];
 }
 
 export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
@@ -29,7 +29,7 @@ export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
   whales: {
     list: 'whaleActivityGroups',
     by: ['TITLE', 'WHALE_NAME', 'SOURCE', 'EVENT_TYPE', 'CREATED_DAY', 'CREATED_MONTH'],
-    sum: ['value', 'Moved'],
+    sum: ['value', 'Moved', 'The dollars that changed hands, into positions and out of them.'],
   },
   congress: {
     list: 'congressTradeGroups',
@@ -44,7 +44,7 @@ export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
       'FILING_MONTH',
       'TRANSACTION_MONTH',
     ],
-    sum: ['amountLow', 'At least'],
+    sum: ['amountLow', 'At least', 'The lower bounds of all amounts, of purchases and sales alike.'],
   },
   insider: {
     list: 'insiderFilingGroups',
@@ -57,7 +57,7 @@ export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
       'FILING_DAY',
       'FILING_MONTH',
     ],
-    sum: ['value', 'Value'],
+    sum: ['value', 'All value', 'Shares times price, of purchases, sales and all other filings together.'],
   },
   markets: { list: 'predictionMarketGroups', by: ['CATEGORY_NORM', 'PLATFORM', 'EVENT_TITLE', 'END_MONTH'] },
   reversals: {
@@ -81,6 +81,8 @@ export interface Group {
 
 export interface GroupPage {
   readonly total: number;
+  /** Of all groups; null: not read. */
+  readonly rows: number | null;
   readonly groups: readonly Group[];
 }
 
@@ -116,12 +118,14 @@ export const sumOrderOf = (name: PagedFeed): string | null => {
 export function groupsDocument(name: PagedFeed, key: string): string {
   const { list, sum } = GROUPS[name];
   const { type } = FEEDS[name];
+  const all = PLACES[name].list;
   return `query Groups($filter: ${type}Filter, $orderBy: ${type}GroupOrder) {
   viewer { ...CallerState }
   ${list}(by: [${key}], filter: $filter, orderBy: $orderBy, first: ${PAGE_GROUPS}) {
     totalCount
     nodes { key { ${fieldOf(key)} } count${sum === undefined ? '' : ` ${sum[0]} { sum }`} }
   }
+  ${all}(filter: $filter, first: 1) { totalCount }
 }
 ${String(CallerStateFragmentDoc).trim()}`;
 }
@@ -139,11 +143,17 @@ export interface AnsweredGroups {
     | null;
 }
 
-export function groupsIn(name: PagedFeed, key: string, answered: AnsweredGroups | null): GroupPage | null {
+export function groupsIn(
+  name: PagedFeed,
+  key: string,
+  answered: AnsweredGroups | null,
+  rows: number | null,
+): GroupPage | null {
   if (!answered?.nodes) return null;
   const [field] = GROUPS[name].sum ?? [];
   return {
     total: answered.totalCount ?? answered.nodes.length,
+    rows,
     groups: answered.nodes.map((node) => ({
       value: node.key[fieldOf(key)] ?? null,
       count: node.count,

@@ -1,9 +1,18 @@
-import { conditionsOf, fieldOf, GROUPS, type Group, groupOrderOf, sumOrderOf } from '../data/feed-groups.ts';
+import {
+  conditionsOf,
+  fieldOf,
+  GROUPS,
+  type Group,
+  type GroupPage,
+  groupOrderOf,
+  sumOrderOf,
+} from '../data/feed-groups.ts';
 import { type FeedQuery, type PagedFeed, PLACES, writeQuery } from '../data/feed-query.ts';
 import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
 import { count, exactly, money, NONE, words } from '../ui/format.ts';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { type Column, type Sort, Table } from '../ui/table.tsx';
+import { codeSaid } from './feed-filters.tsx';
 
 /** `FILING_MONTH` → `Filing month`. */
 const titleOf = (key: string): string => words(key.replace(/_NORM$|_DISPLAY$/, ''));
@@ -57,7 +66,7 @@ export function FeedGroups({
   const shown = page?.groups ?? [];
   return (
     <>
-      <h2>{page === null ? 'Groups' : groupsOf(shown.length, page.total)}</h2>
+      <h2>{page === null ? 'Groups' : groupsOf(shown.length, page)}</h2>
       <div class="tools">
         <Grouping name={name} query={query} />
         <SourceBadge source={source} why="groups stay as loaded" />
@@ -74,6 +83,7 @@ export function FeedGroups({
             columns={columnsOf(name, by, { query, kinds, isBySum: order.field === sumOrderOf(name) }, shown)}
             rows={shown.map((group) => ({ id: String(group.value), ...group }))}
             sort={sort}
+            isEndless
           />
         )}
       </div>
@@ -81,8 +91,10 @@ export function FeedGroups({
   );
 }
 
-const groupsOf = (shown: number, total: number): string =>
-  shown < total ? `${count(shown)} of ${count(total)} groups` : `${count(total)} groups`;
+function groupsOf(shown: number, { total, rows }: GroupPage): string {
+  const groups = shown < total ? `${count(shown)} of ${count(total)} groups` : `${count(total)} groups`;
+  return rows === null ? groups : `${groups}, ${count(rows)} rows`;
+}
 
 function columnsOf(
   name: PagedFeed,
@@ -92,38 +104,63 @@ function columnsOf(
 ): readonly Column<Group & { readonly id: string }>[] {
   const barOf = (group: Group): number => Math.max(0, of.isBySum ? (group.sum ?? 0) : group.count);
   const most = Math.max(...groups.map(barOf), Number.MIN_VALUE);
+  const bar = (group: Group) => (
+    <span class="bar group-bar" aria-hidden="true">
+      <span style={{ transform: `scaleX(${barOf(group) / most})` }} />
+    </span>
+  );
   const sumOrder = sumOrderOf(name);
-  const [, sumTitle = ''] = GROUPS[name].sum ?? [];
-  return [
+  const [, sumTitle = '', sumHelp = ''] = GROUPS[name].sum ?? [];
+  const figures: readonly (Column<Group & { readonly id: string }> & { readonly isBar: boolean })[] = [
     {
-      title: titleOf(by),
-      sortBy: 'KEY',
-      cell: (group) => <Label by={by} group={group} query={of.query} kinds={of.kinds} />,
+      title: 'Rows',
+      isFigure: true,
+      sortBy: 'COUNT',
+      isBar: !of.isBySum,
+      cell: (group) => count(group.count),
     },
-    {
-      title: 'Size',
-      isExtra: true,
-      help: `Its ${of.isBySum ? sumTitle.toLowerCase() : 'rows'}, against the largest group that is shown`,
-      cell: (group) => (
-        <span class="bar group-bar" aria-hidden="true">
-          <span style={{ transform: `scaleX(${barOf(group) / most})` }} />
-        </span>
-      ),
-    },
-    { title: 'Rows', isFigure: true, sortBy: 'COUNT', chars: 10, cell: (group) => count(group.count) },
     ...(sumOrder === null
       ? []
       : [
           {
             title: sumTitle,
+            help: sumHelp,
             isFigure: true,
             sortBy: sumOrder,
-            chars: 11,
+            isBar: of.isBySum,
             cell: ({ sum }: Group) => (
               <span title={sum === null ? '' : `$${exactly(sum)}`}>{sum === null ? NONE : money(sum)}</span>
             ),
           },
         ]),
+  ];
+  return [
+    {
+      title: titleOf(by),
+      sortBy: 'KEY',
+      isWhole: true,
+      wideChars: 24,
+      cell: (group) => <Label by={by} group={group} query={of.query} kinds={of.kinds} />,
+      under: bar,
+    },
+    // The bar stands beside the figure that it measures; a phone has it below the name.
+    ...figures.map(
+      ({ isBar, ...column }): Column<Group & { readonly id: string }> =>
+        isBar
+          ? {
+              ...column,
+              chars: 44,
+              wideChars: 90,
+              phoneChars: 10,
+              cell: (group) => (
+                <span class="measured">
+                  <span class="extra">{bar(group)}</span>
+                  <span>{column.cell(group)}</span>
+                </span>
+              ),
+            }
+          : { ...column, chars: 12, phoneChars: 10 },
+    ),
   ];
 }
 
@@ -154,7 +191,7 @@ function Label(props: {
 function saidOf(by: string, value: string | boolean): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (by.endsWith('_MONTH')) return value.slice(0, 7);
-  return CLOSED.has(fieldOf(by)) ? words(value) : value;
+  return CLOSED.has(fieldOf(by)) ? codeSaid(fieldOf(by), value) : value;
 }
 
 const CLOSED: ReadonlySet<string> = new Set([
