@@ -82,6 +82,18 @@ export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
   },
 };
 
+/** What the lists are ordered by unless asked otherwise, largest first, in the words of the graph. */
+export const LIST_ORDER: Readonly<Record<PagedFeed, string>> = {
+  signals: 'TIMESTAMP',
+  whales: 'CREATED_AT',
+  congress: 'FILING_DATE', // a report is known from its filing
+  insider: 'FILING_DATE',
+  markets: 'VOLUME_24H',
+  reversals: 'SCORE',
+  outperformers: 'COMPOSITE_SCORE',
+  strategies: 'PERFORMANCE_SCORE', // see its place
+};
+
 /** Rows a page of the list has: half a unit. */
 export const PAGE_ROWS = 50;
 /** The same with an object beside each: with the count of all rows a unit. */

@@ -11,7 +11,9 @@ import {
 } from '../data/feed-query.ts';
 import { documentAt, MOMENT } from '../data/moment.ts';
 import { readKey } from '../data/session.ts';
+import { closeByEscape, closeWhenLeft } from '../ui/details.ts';
 import { usePageState } from '../ui/page-context.tsx';
+import { useIsPhone } from '../ui/phone.ts';
 
 /** Name of the feed, and its rows elsewhere: as a file, and as code that asks for the same. */
 export function FeedHead({
@@ -24,6 +26,7 @@ export function FeedHead({
   readonly fields: readonly FilterField[];
 }) {
   const hasKey = usePageState((state) => state.hasKey);
+  const isPhone = useIsPhone();
   const [copied, setCopied] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -38,28 +41,43 @@ export function FeedHead({
     setCopied(what);
   };
   const save = async (format: string) => setFault(await download(name, query, format));
+  const elsewhere = (
+    <>
+      {hasKey &&
+        Object.keys(FILES).map((format) => (
+          <button key={format} type="button" onClick={() => void save(format)}>
+            {format}
+          </button>
+        ))}
+      {Object.entries(codes).map(([what, code]) => (
+        <button key={what} type="button" onClick={() => void copy(what, code())}>
+          {copied === what ? 'Copied' : `Copy as ${what}`}
+        </button>
+      ))}
+      {fault !== null && <span role="alert">{fault}</span>}
+    </>
+  );
   return (
     <>
       <h1>{PLACES[name].title}</h1>
-      <p class="elsewhere">
+      <div class="elsewhere">
         {MOMENT === null && (
           <a class="button" href={alertPlace(name, subscriptionOf(name, query, byName))}>
             Alert me
           </a>
         )}
-        {hasKey &&
-          Object.keys(FILES).map((format) => (
-            <button key={format} type="button" onClick={() => void save(format)}>
-              {format}
-            </button>
-          ))}
-        {Object.entries(codes).map(([what, code]) => (
-          <button key={what} type="button" onClick={() => void copy(what, code())}>
-            {copied === what ? 'Copied' : `Copy as ${what}`}
-          </button>
-        ))}
-        {fault !== null && <span role="alert">{fault}</span>}
-      </p>
+        {isPhone ? (
+          <details class="quota" onKeyDown={closeByEscape} onFocusOut={closeWhenLeft}>
+            <summary>{hasKey ? 'Save' : 'Copy'} ▾</summary>
+            {/* Focusable by clicks, so that they do not leave it. */}
+            <div class="sheet" tabIndex={-1}>
+              {elsewhere}
+            </div>
+          </details>
+        ) : (
+          elsewhere
+        )}
+      </div>
     </>
   );
 }

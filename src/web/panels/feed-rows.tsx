@@ -3,6 +3,7 @@ import type { TypedDocument } from '../../client/client.ts';
 import {
   documentOf,
   type FeedQuery,
+  LIST_ORDER,
   type PagedFeed,
   PLACES,
   type Rows,
@@ -14,7 +15,8 @@ import { namesIn } from '../data/strategy-names.ts';
 import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
 import { count } from '../ui/format.ts';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
-import { type Column, type Sort, Table } from '../ui/table.tsx';
+import { useIsPhone } from '../ui/phone.ts';
+import { type Column, SORT_MARKS, type Sort, Table } from '../ui/table.tsx';
 import { COLUMNS_OF } from './columns.ts';
 import { Grouping } from './feed-groups.tsx';
 
@@ -58,18 +60,24 @@ export function FeedRows({
     page.state.update((state) => ({ ...state, strategyNames: { ...state.strategyNames, ...names } }));
     page.addRows(name, list.nodes ?? [], hasNextPage ? endCursor : null);
   };
+  const by = query.sort ?? LIST_ORDER[name];
+  const direction = query.sort === null || query.direction === 'DESC' ? 'descending' : 'ascending';
   const sort: Sort = {
-    by: query.sort,
-    direction: query.direction === 'ASC' ? 'ascending' : 'descending',
-    hrefOf: (by) => {
-      const direction = query.sort === by && query.direction === 'DESC' ? 'ASC' : 'DESC';
-      return `${location.pathname}${writeQuery({ ...query, sort: by, direction })}`;
-    },
+    by,
+    direction,
+    ...(hasKey && {
+      hrefOf(other, way = other === by && direction === 'descending' ? 'ascending' : 'descending') {
+        const asked = { ...query, sort: other, direction: way === 'ascending' ? 'ASC' : 'DESC' } as const;
+        return `${location.pathname}${writeQuery(asked)}`;
+      },
+    }),
   };
+  const columns = COLUMNS_OF[name] as readonly Column<AnyRow>[]; // of this feed
   return (
     <>
       <h2>{all === null ? 'Rows' : rowsOf(all.length, end === null ? all.length : total)}</h2>
       <div class="tools">
+        <Sorting columns={columns} sort={sort} />
         <Grouping name={name} query={query} />
         <SourceBadge
           source={source}
@@ -83,13 +91,7 @@ export function FeedRows({
             empty="Nothing matches within the window of this view."
           />
         ) : (
-          <Table
-            label={PLACES[name].title}
-            columns={COLUMNS_OF[name] as readonly Column<AnyRow>[] /* of this feed */}
-            rows={all}
-            isEndless
-            {...(hasKey && { sort })}
-          >
+          <Table label={PLACES[name].title} columns={columns} rows={all} isEndless sort={sort}>
             {end !== null &&
               (isThrifty ? (
                 <p class="more-rows">
@@ -107,12 +109,41 @@ export function FeedRows({
   );
 }
 
+/** On a phone, where the column that the rows are sorted by may be hidden: which it is, and all others. */
+function Sorting({ columns, sort }: { readonly columns: readonly Column<AnyRow>[]; readonly sort: Sort }) {
+  const isPhone = useIsPhone();
+  const { hrefOf } = sort;
+  if (!isPhone || hrefOf === undefined) return null;
+  const ways = ['descending', 'ascending'] as const;
+  const orders = columns.flatMap(({ title, sortBy }) =>
+    sortBy === undefined ? [] : ways.map((way) => ({ title, sortBy, way })),
+  );
+  return (
+    <select
+      aria-label="Sorted by"
+      value={`${sort.by} ${sort.direction}`}
+      onChange={({ currentTarget }) => {
+        const chosen = orders[currentTarget.selectedIndex];
+        if (chosen) location.assign(hrefOf(chosen.sortBy, chosen.way));
+      }}
+    >
+      {orders.map(({ title, sortBy, way }) => (
+        <option key={`${sortBy} ${way}`} value={`${sortBy} ${way}`}>
+          Sorted by {title} {SORT_MARKS[way]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 const rowsOf = (shown: number, total: number | null): string =>
   total === null
     ? `${count(shown)} rows so far`
     : shown < total
       ? `${count(shown)} of ${count(total)} rows`
-      : `${count(shown)} rows`;
+      : shown === 1
+        ? '1 row'
+        : `${count(shown)} rows`;
 
 /** Tells that the end of the rows comes into view. */
 function Sentinel({ onSeen }: { readonly onSeen: () => void }) {

@@ -113,6 +113,7 @@ export function Outperformers() {
       label="Coins against Bitcoin"
       columns={IN_SHORT}
       rows={rows?.filter(({ symbol }) => symbol !== 'BTC') ?? null}
+      order={SORTS.outperfVsBtc24h}
       of="coins against Bitcoin"
       empty="The scan found nothing."
     />

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { LIST_ORDER } from '../data/feed-query.ts';
 import type { FeedName, RowOf } from '../data/feeds.ts';
 import { addressOf, MOMENT } from '../data/moment.ts';
 import type { FeedSource } from '../data/state.ts';
@@ -24,7 +25,7 @@ export function SourceBadge({ source, why }: { readonly source: FeedSource; read
   return (
     <span class={`badge source-${source}`} title={title}>
       {text}
-      {source === 'still' && why && `: ${why}`}
+      {source === 'still' && why && <span class="extra">: {why}</span>}
     </span>
   );
 }
@@ -39,9 +40,12 @@ export function FeedPanel<F extends FeedName>(props: {
   readonly rows?: readonly RowOf[F][] | null;
   /** What its page shows all of, in words, where the panel is the beginning of that: `signals`. */
   readonly of?: string | null;
+  /** What its rows are ordered by, largest first, in the words of the graph; unless given, as the list of `of` is. */
+  readonly order?: string;
   readonly children?: ComponentChildren;
 }) {
-  const { name, label, columns, empty, of, children } = props;
+  const { name, label, columns, empty, of, order, children } = props;
+  const by = order ?? (of ? (LIST_ORDER as Partial<Record<FeedName, string>>)[name] : undefined);
   const feed = useFeed(name);
   const rows = props.rows === undefined ? feed.rows : props.rows;
   return (
@@ -58,6 +62,7 @@ export function FeedPanel<F extends FeedName>(props: {
             label={label}
             columns={columns}
             rows={rows}
+            sort={by ? { by, direction: 'descending' } : undefined}
             all={of ? { href: addressOf(`/feed/${name}`), title: `All ${of}` } : undefined}
           />
         )}

@@ -34,6 +34,8 @@ export interface Column<R> {
   readonly chars?: number;
   /** The same on a phone; `null`: shares there. */
   readonly phoneChars?: number | null;
+  /** The same where the table has the whole width of a desktop. */
+  readonly wideChars?: number;
 }
 
 /** The columns with one that leads them, on a phone too, where another page has it among the others. */
@@ -56,7 +58,7 @@ export function Table<R extends Row>(props: {
   readonly label: string;
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
-  readonly sort?: Sort;
+  readonly sort?: Sort | undefined;
   /** Whether a phone shows all rows at once; otherwise some, and the others that were read on a press. */
   readonly isEndless?: boolean;
   /** Where a phone, which shows a few rows of the list, leads to all of it. */
@@ -140,8 +142,12 @@ function Under({ children }: { readonly children: ComponentChildren }) {
 export interface Sort {
   readonly by: string | null;
   readonly direction: 'ascending' | 'descending';
-  readonly hrefOf: (by: string) => string;
+  /** Unless given, there are no others. */
+  readonly hrefOf?: (by: string, direction?: Sort['direction']) => string;
 }
+
+/** Beside the title of what a table is sorted by. */
+export const SORT_MARKS: Readonly<Record<Sort['direction'], string>> = { ascending: '▴', descending: '▾' };
 
 function Head({
   column,
@@ -151,14 +157,19 @@ function Head({
   readonly sort?: Sort | undefined;
 }) {
   const { title, sortBy, help } = column;
-  if (!sort || sortBy === undefined)
-    return help === undefined ? <span>{title}</span> : <Term help={help}>{title}</Term>;
-  const arrow = sort.by !== sortBy ? '' : sort.direction === 'ascending' ? ' ▴' : ' ▾';
+  const mark = sort && sortBy !== undefined && sort.by === sortBy ? ` ${SORT_MARKS[sort.direction]}` : '';
+  if (sort?.hrefOf && sortBy !== undefined)
+    return (
+      <a href={sort.hrefOf(sortBy)} data-help={help}>
+        {title}
+        {mark}
+      </a>
+    );
   return (
-    <a href={sort.hrefOf(sortBy)} data-help={help}>
-      {title}
-      {arrow}
-    </a>
+    <span>
+      {help === undefined ? title : <Term help={help}>{title}</Term>}
+      {mark}
+    </span>
   );
 }
 
@@ -178,12 +189,15 @@ function useHeldOrder<R extends Row>(rows: readonly R[], isHeld: boolean): reado
 const widthsOf = ({
   chars,
   phoneChars,
+  wideChars,
 }: {
   readonly chars?: number;
   readonly phoneChars?: number | null;
+  readonly wideChars?: number;
 }) => ({
   '--chars': chars === undefined ? undefined : widthOf(chars),
   '--phone-chars': phoneChars === null ? 'auto' : phoneChars === undefined ? undefined : widthOf(phoneChars),
+  '--wide-chars': wideChars === undefined ? undefined : widthOf(wideChars),
 });
 
 /** Characters and the space beside them. */
