@@ -64,8 +64,32 @@ describe.skipIf(CHROMIUM === null)(
       expect([await cards.locator('.blurred').count(), await cards.locator('.line-chart').count()]).toEqual([
         3, 0,
       ]);
+      // What a key would add stands below the drawings.
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        const top = (await scorecards.locator('.key-offer').boundingBox())?.y ?? 0;
+        const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+        for (const box of boxes) expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top + 1);
+        expect(await cards.locator('.blurred').filter({ visible: true }).count()).toBe(3);
+      }
       const getKey = scorecards.getByRole('link', { name: 'Get a key' });
       expect(await getKey.getAttribute('href')).toBe('/account');
+    }, 240_000);
+
+    test('what is said to be the newest is, of the open feeds', async () => {
+      await page.goto(app.url);
+      const tile = (title: string) =>
+        page.locator('.today-row li').filter({ has: page.locator('.item-title').getByText(title) });
+      const { activity } = (await (await app.get('/api/whales/activity/public')).json()) as {
+        activity: readonly { title: string; value: number }[];
+      };
+      const { filings } = (await (await app.get('/api/insider-alpha/filings?limit=14')).json()) as {
+        filings: readonly { ticker: string; transaction_direction: string; filing_date: string }[];
+      };
+      expect(await tile('Newest whale move').locator('b').textContent()).toBe(activity[0]?.title);
+      const buy = filings.find((one) => one.transaction_direction === 'buy');
+      expect(await tile('Newest insider buy').locator('b').textContent()).toBe(buy?.ticker);
+      expect(await page.getByText(/^Top /).count()).toBe(0);
     }, 240_000);
 
     test('the page of a scorecard has its newest value; other pages say how to see them', async () => {

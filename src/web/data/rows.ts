@@ -54,12 +54,24 @@ export function rowOf(record: Readonly<Record<string, unknown>>, type: string, k
     row.scorecard = String(record.scorecard).toUpperCase();
     row.value = (record.data as Readonly<Record<string, number>>)[String(record.scorecard)] ?? null; // the spec's object
   }
+  if (type === 'PredictionMarket') {
+    const prices = record.outcome_prices as readonly number[]; // of the spec, which has neither names nor units
+    row.outcomes = prices.map((price) => ({ name: null, price }));
+    row.volumeUnit = VOLUME_UNITS[String(record.platform)] ?? null;
+  }
   if (type === 'Strategy') {
     row.grade = row.tier;
     row.performance = rowOf(record.performance as Record<string, unknown>, '', 'score'); // the spec's object
   }
   return { ...row, id: globalId(type, String(record[key])) };
 }
+
+/** Of platforms whose volumes are all in one unit. Manifold has no markets for cash any more. */
+const VOLUME_UNITS: Readonly<Record<string, string>> = {
+  kalshi: 'CONTRACTS',
+  manifold: 'PLAY_MONEY',
+  polymarket: 'USD',
+};
 
 /** As the graph says it; REST has the words of the reports alone. */
 function directionOf(transactionType: string | null): string | null {

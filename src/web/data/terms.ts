@@ -20,6 +20,7 @@ export const TERMS = {
   'Market risk':
     'MRS, 0 to 100: how cautious markets are. Below 40 they take risks (risk-on), above 60 they avoid them (risk-off).',
   Moved: 'The dollars that changed hands; of an exit, the dollars that were taken out.',
+  Odds: 'The probability that the market gives by its prices: of a yes, or of the likeliest of other outcomes, which is named.',
   'P/L': 'Profit or loss in per cent since the entry.',
   PERP: 'A perpetual future: a contract on the price of a coin, without an end. Long gains when the price rises, short when it falls.',
   Phase:

@@ -13,7 +13,6 @@ import { Choice, TickerFilter } from '../ui/filter.tsx';
 import { bracket, day, words } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
-import { Ago } from '../ui/time.tsx';
 import { useSearch } from '../ui/use-search.ts';
 
 type Trade = RowOf['congress'];
@@ -22,6 +21,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
   {
     title: 'Member',
     sortBy: 'POLITICIAN_NAME',
+    isWhole: true,
     cell: (row) => <Member of={row} />,
     under: (row) => (
       <>
@@ -33,7 +33,9 @@ export const CONGRESS: readonly Column<Trade>[] = [
     title: 'Ticker',
     sortBy: 'TICKER',
     isExtra: true,
-    chars: 7,
+    isWhole: true,
+    chars: 13,
+    wideChars: 26,
     cell: (row) => <Traded of={row} />,
   },
   {
@@ -63,10 +65,11 @@ export const CONGRESS: readonly Column<Trade>[] = [
   {
     title: 'Filed',
     sortBy: 'FILING_DATE',
-    help: 'How long ago the report was filed',
+    help: 'The day on which the report was filed',
     isFigure: true,
-    chars: 5,
-    cell: ({ filedOn }) => (filedOn ? <Ago time={filedOn} /> : <None />),
+    chars: 11,
+    phoneChars: 9.5,
+    cell: ({ filedOn }) => <Day of={filedOn} />,
   },
 ];
 
@@ -119,6 +122,11 @@ function Day({ of }: { readonly of: string | null }) {
   return of === null ? <None /> : <span class="day">{day(of)}</span>;
 }
 
+/** Where the table has half a page, the day of the trade is on the page of the feed. */
+const IN_SHORT = CONGRESS.filter(({ title }) => title !== 'Traded').map(
+  (column): Column<Trade> => (column.title === 'Ticker' ? { ...column, chars: 18 } : column),
+);
+
 /** What members of Congress disclosed: of one symbol, or of all with filters. */
 export function Congress({ symbol }: { readonly symbol?: string }) {
   const [ticker, setTicker] = useState('');
@@ -130,7 +138,7 @@ export function Congress({ symbol }: { readonly symbol?: string }) {
     <FeedPanel
       name="congress"
       label="Congress trades"
-      columns={symbol === undefined ? CONGRESS : OF_ASSET}
+      columns={symbol === undefined ? IN_SHORT : OF_ASSET}
       rows={rows}
       of={symbol === undefined ? 'Congress trades' : null}
       empty={

@@ -1,5 +1,6 @@
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
+import { likeliestOf } from '../data/likeliest.ts';
 import { TERMS } from '../data/terms.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
@@ -16,15 +17,17 @@ export const MARKETS: readonly Column<Market>[] = [
     title: 'Question',
     cell: ({ question, marketId }) => <Text value={question} href={entityPath('market', marketId)} />,
     isLong: true,
+    under: ({ platform }) => words(platform),
   },
   { title: 'Platform', isExtra: true, chars: 11, cell: ({ platform }) => words(platform) },
   {
-    title: 'Yes',
+    title: 'Odds',
     sortBy: 'YES_PRICE',
-    help: TERMS.Yes,
-    chars: 18,
+    help: TERMS.Odds,
+    chars: 26,
     phoneChars: 10,
-    cell: ({ yesPrice }) => <Probability of={yesPrice} />,
+    cell: (market) => <Odds of={market} />,
+    under: (market) => likeliestOf(market)?.name,
   },
   {
     title: '24 h volume',
@@ -58,6 +61,19 @@ export const MARKETS: readonly Column<Market>[] = [
 
 /** `PLAY_MONEY` → `play money`. */
 export const unitOf = (unit: string): string => (unit === 'USD' ? unit : words(unit).toLowerCase());
+
+/** Of a yes, or of the likeliest outcome, with its name behind the bar; a phone has it below. */
+function Odds({ of }: { readonly of: Market }) {
+  const likeliest = likeliestOf(of);
+  return (
+    <span class="odds">
+      <Probability of={likeliest === null ? of.yesPrice : likeliest.price} />
+      <span class="more extra" title={likeliest?.name ?? undefined}>
+        {likeliest?.name}
+      </span>
+    </span>
+  );
+}
 
 /** Odds as a bar, and in per cent. */
 export function Probability({ of }: { readonly of: number | null }) {

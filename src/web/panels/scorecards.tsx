@@ -89,7 +89,7 @@ export function Scorecards() {
         ))}
       </div>
       {!hasKey && (
-        <div class="over-curves">
+        <div class="below-curves">
           <KeyOffer>
             With a key, this panel shows how the scorecards came to these values, day by day, and live.
           </KeyOffer>

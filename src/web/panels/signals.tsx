@@ -6,6 +6,7 @@ import { kindOfWord, Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { digitsOfAll, score, words } from '../ui/format.ts';
+import { None } from '../ui/none.tsx';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { type Column, ledBy } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -58,7 +59,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
     isFigure: true,
     chars: 11,
     phoneChars: 11,
-    cell: (row) => <Figure value={row.currentPrice} format={priceOf(row)} />,
+    cell: (row) => <Price of={row} value={row.currentPrice} />,
   },
   {
     title: 'P/L',
@@ -67,7 +68,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
     isFigure: true,
     chars: 11,
     phoneChars: 8.4,
-    cell: ({ pnlPct }) => <Change value={pnlPct} />,
+    cell: (row) => (row.pnlPct === null ? <None why={unpriced(row)} /> : <Change value={row.pnlPct} />),
     under: ({ status }) => (status === 'CLOSED' ? 'closed' : null),
   },
   {
@@ -131,6 +132,21 @@ const currencyOf = ({ assetType, symbol }: Signal) => {
   return formatOf(isRate ? '' : 'USD', kindOfWord(assetType) === 'crypto' || symbol.includes('/'));
 };
 
+function Price(props: {
+  readonly of: Signal;
+  readonly value: number | null;
+  readonly format?: (value: number) => string;
+}) {
+  const { of, value, format = priceOf(of) } = props;
+  return value === null ? <None why={unpriced(of)} /> : <Figure value={value} format={format} />;
+}
+
+/** Why a signal has no price. */
+const unpriced = ({ source }: Signal): string =>
+  source.toLowerCase() === 'insider'
+    ? 'No close of the stock since the filing was public that could be compared'
+    : 'The source states no price';
+
 /** Both prices of a signal in one format, and those of `rows` where they are of one asset. */
 function priceOf(of: Signal, rows: readonly Signal[] = [of]): (value: number) => string {
   const { format, digitsOf } = currencyOf(of);
@@ -152,7 +168,7 @@ export function alikePrices(
   const format = priceOf(first, rows);
   const cells: Readonly<Record<string, Column<Signal>['cell']>> = {
     Entry: ({ entryPrice }) => <Figure value={entryPrice} format={format} />,
-    Last: ({ currentPrice }) => <Figure value={currentPrice} format={format} />,
+    Last: (row) => <Price of={row} value={row.currentPrice} format={format} />,
   };
   return columns.map((column) => ({ ...column, cell: cells[column.title] ?? column.cell }));
 }

@@ -3,9 +3,9 @@ import type { ScorecardName } from '../../../schema/operations/generated/graphql
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import type { PageState } from '../data/state.ts';
-import { assetPath } from '../ui/cells.tsx';
+import { assetPath, Name } from '../ui/cells.tsx';
 import { ARROWS, Figure, toneOf } from '../ui/figure.tsx';
-import { bracket, count, instant, money, share, shortAddress } from '../ui/format.ts';
+import { bracket, count, day, instant, money, share, shortAddress } from '../ui/format.ts';
 import { Spark } from '../ui/line.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { Ago } from '../ui/time.tsx';
@@ -24,12 +24,12 @@ export function Today() {
     ({ rows, source }) => rows === null && source === 'loading',
   );
   if (isLoading) return null;
+  // Without a key a page has the newest rows alone: the largest of those are the largest of no window.
   const buy =
     today?.buy ??
-    largest(feeds.insider.rows, ({ value, transactionDirection }) =>
-      transactionDirection === 'BUY' ? value : null,
-    );
-  const whale = today?.whale ?? largest(feeds.whales.rows, ({ value }) => value);
+    feeds.insider.rows?.find(({ transactionDirection }) => transactionDirection === 'BUY') ??
+    null;
+  const whale = today?.whale ?? feeds.whales.rows?.[0] ?? null;
   const trade = today?.trade ?? feeds.congress.rows?.find(({ side }) => side === 'BUY') ?? null;
   const cluster = today?.cluster ?? null;
   const moved = today?.moved ?? null;
@@ -43,7 +43,7 @@ export function Today() {
     <ul class="today-row">
       {buy && (
         <Item
-          title={today?.buy ? 'Top insider buy, 7 d' : 'Top recent insider buy'}
+          title={today?.buy ? 'Top insider buy, 7 d' : 'Newest insider buy'}
           href={buy.ticker ? assetPath(buy.ticker, 'stock') : '#insider'}
           time={buy.filingDate}
           more={buy.insiderName}
@@ -63,7 +63,7 @@ export function Today() {
       )}
       {whale && (
         <Item
-          title={today?.whale ? 'Top whale move, 24 h' : 'Top recent whale move'}
+          title={today?.whale ? 'Top whale move, 24 h' : 'Newest whale move'}
           href={whaleHref(whale)}
           time={whale.createdAt}
           more={`${eventOf(whale.eventType)}, ${whale.whaleName ?? shortAddress(whale.address ?? 'a whale')}`}
@@ -86,6 +86,7 @@ export function Today() {
           title={today?.trade ? 'Top Congress trade, 30 d' : 'Newest Congress buy'}
           href={trade.ticker ? assetPath(trade.ticker, 'stock') : '#congress'}
           time={trade.filedOn}
+          isDay
           more={`${DEEDS[trade.side ?? ''] ?? 'Traded'} by ${trade.politicianName}`}
         >
           <b>{trade.ticker ?? '–'}</b>{' '}
@@ -108,28 +109,25 @@ const DEEDS: Readonly<Record<string, string>> = {
 const whaleHref = (whale: NonNullable<NonNullable<PageState['today']>['whale']> | RowOf['whales']): string =>
   'asset' in whale && whale.asset ? assetPath(whale.asset.symbol, whale.asset.kind) : '#whales';
 
-function largest<R>(rows: readonly R[] | null, worthOf: (row: R) => number | null): R | null {
-  const known = (rows ?? []).filter((row) => worthOf(row) !== null);
-  return known.toSorted((one, other) => (worthOf(other) ?? 0) - (worthOf(one) ?? 0))[0] ?? null;
-}
-
 function Item(props: {
   readonly title: string;
   readonly href: string;
   readonly time: string | null;
+  /** Of the time only the day is known. */
+  readonly isDay?: boolean;
   /** What it is about, in as many as two lines. */
   readonly more: string | null;
   readonly children: ComponentChildren;
 }) {
-  const { title, href, time, more, children } = props;
+  const { title, href, time, isDay = false, more, children } = props;
   return (
     <li>
       <a href={href} title={more ?? undefined}>
         <span class="item-title">
-          {title} {time !== null && <Ago time={time} />}
+          {title} {time !== null && (isDay ? <span class="day">{day(time)}</span> : <Ago time={time} />)}
         </span>
         <span class="item-said">{children}</span>
-        <span class="more">{more}</span>
+        <span class="more">{more && <Name value={more} />}</span>
       </a>
     </li>
   );

@@ -46,8 +46,26 @@ const LONG_WORD = 16;
 /** Within `DemoQuietDrift_ETH_4h`: before a capital that follows a small letter, and after what joins words. */
 const JOINTS = /(?<=[a-z0-9])(?=[A-Z])|(?<=[_\-/])/;
 
-/** A name whose long words break at their joints, not within a part. */
+/** What is read as one: a day with what follows it, `2026-12-11?`, and a shortened address, `0xde30…fd88`. */
+const ONE = /(\d{4}-\d{2}-\d{2}\S*|\b0x\w+…\w+)/;
+
+/** A name whose long words break at their joints, not within a part, and its days and addresses nowhere. */
 export function Name({ value }: { readonly value: string }) {
+  const parts = value.split(ONE);
+  if (parts.length > 1)
+    return (
+      <>
+        {parts.map((part, n) =>
+          n % 2 === 1 ? (
+            <span key={n} class="unbroken">
+              {part}
+            </span>
+          ) : (
+            <Name key={n} value={part} />
+          ),
+        )}
+      </>
+    );
   if (!value.split(' ').some((word) => word.length > LONG_WORD)) return <>{value}</>;
   const [first, ...others] = value.split(JOINTS);
   return (

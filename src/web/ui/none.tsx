@@ -1,4 +1,8 @@
 import { NONE } from './format.ts';
 
-/** Stands where there is no value. */
-export const None = () => <span class="none">{NONE}</span>;
+/** Stands where there is no value. `why`: on hover. */
+export const None = ({ why }: { readonly why?: string }) => (
+  <span class="none" title={why}>
+    {NONE}
+  </span>
+);

@@ -66,4 +66,21 @@ describe('records of REST as rows of GraphQL', () => {
   ])('a trade of Congress of type %s has the direction %s', (type, side) => {
     expect(rowOf({ id: 't', transaction_type: type }, 'CongressTrade', 'id')).toMatchObject({ side });
   });
+
+  test.each([
+    ['kalshi', 'CONTRACTS'],
+    ['manifold', 'PLAY_MONEY'],
+    ['polymarket', 'USD'],
+    ['metaculus', null],
+  ])('the volume of a market of %s is in %s, and its outcomes have no names', (platform, volumeUnit) => {
+    const market = { market_id: 'm', platform, outcome_prices: [0.2, 0.5, 0.3] };
+    expect(rowOf(market, 'PredictionMarket', 'market_id')).toMatchObject({
+      volumeUnit,
+      outcomes: [
+        { name: null, price: 0.2 },
+        { name: null, price: 0.5 },
+        { name: null, price: 0.3 },
+      ],
+    });
+  });
 });
