@@ -161,6 +161,38 @@ describe.skipIf(CHROMIUM === null)(
       expect(sliced).toBe(0);
     }, 120_000);
 
+    test.each([
+      ['/feed/outperformers', 'Score', true],
+      ['/feed/congress', 'Filed', true],
+      ['/feed/congress', 'Filed', false],
+    ])(
+      'the feed %s says that it is sorted by %s, its own order (key: %s)',
+      async (path, title, hasKey) => {
+        await open(path, 1440, hasKey ? app.key : null);
+        const sorted = page.locator('.scroll th[aria-sort]');
+        expect(await sorted.allTextContents()).toEqual([`${title} ▾`]);
+        expect(await sorted.getAttribute('aria-sort')).toBe('descending');
+      },
+      240_000,
+    );
+
+    test('a phone says in words what rows are sorted by, and changes it; files are behind one button', async () => {
+      await open('/feed/congress?sort=-AMOUNT_LOW', 390);
+      const sorted = page.getByLabel('Sorted by');
+      const chosen = () =>
+        sorted.evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.textContent ?? '');
+      expect(await chosen()).toBe('Sorted by Amount ▾');
+      await sorted.selectOption({ label: 'Sorted by Ticker ▴' });
+      await page.waitForURL(/sort=TICKER$/);
+      await sorted.waitFor();
+      expect(await chosen()).toBe('Sorted by Ticker ▴');
+      expect(await page.getByRole('button', { name: 'CSV' }).isVisible()).toBe(false);
+      await page.getByText('Save ▾').click();
+      await page.getByRole('button', { name: 'CSV' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'CSV' }).waitFor({ state: 'hidden' });
+    }, 240_000);
+
     test('a signal without a price says why', async () => {
       await open('/feed/signals?symbol=UNP', 1440);
       const why = await row('UNP')

@@ -75,18 +75,29 @@ describe.skipIf(CHROMIUM === null)(
       await open('/feed/congress');
       await page.getByLabel('Group by').selectOption('TICKER');
       await page.waitForURL(/\/feed\/congress\?by=TICKER$/);
-      await page.getByRole('heading', { name: /groups$/ }).waitFor();
+      const head = page.getByRole('heading', { name: /groups, / });
+      await head.waitFor();
       const expected = await groupsOf('by=ticker&sort_by=count');
+      const rowsInAll = expected.reduce((sum, { count }) => sum + count, 0);
+      expect(await head.textContent()).toBe(`${expected.length} groups, ${rowsInAll} rows`);
+      // The bar stands beside the figure that it measures, and on a phone below the name.
+      expect(await rows().first().locator('td.number').first().locator('.bar').isVisible()).toBe(true);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await rows().first().locator('td').first().locator('.bar').waitFor();
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await rows().first().locator('td').first().locator('.bar').waitFor({ state: 'detached' });
       expect(await shown()).toEqual(expected.map(({ key, count }) => [key.ticker ?? 'none', String(count)]));
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
       for (const { key, count } of expected.slice(0, 4)) {
         await page.getByRole('link', { name: key.ticker ?? 'none', exact: true }).click();
-        const total = page.getByRole('heading', { name: /rows$/ });
+        const total = page.getByRole('heading', { name: /^(50 of )?[\d,]+ rows?$/ });
         await total.waitFor();
-        expect(await total.textContent(), String(key.ticker)).toMatch(new RegExp(`^(50 of )?${count} rows$`));
+        expect(await total.textContent(), String(key.ticker)).toMatch(
+          new RegExp(`^(50 of )?${count} rows?$`),
+        );
         await page.goBack();
-        await page.getByRole('heading', { name: /groups$/ }).waitFor();
+        await head.waitFor();
       }
     }, 240_000);
 

@@ -112,7 +112,7 @@ describe.skipIf(CHROMIUM === null)(
       page = await context.newPage();
       await open('/feed/signals', app.key);
       await rows().getByText('QuietlyBreaking_BTC_1h').first().waitFor();
-      await page.getByText('Live', { exact: true }).waitFor();
+      await page.locator('.badge').getByText('Live', { exact: true }).waitFor();
       expect((await app.ingest('trade-feed', [signal('later', { ...of, symbol: 'LATER' })])).status).toBe(
         200,
       );
@@ -189,7 +189,7 @@ describe.skipIf(CHROMIUM === null)(
 
     test('rows come live in the order of the list, as the filter has them, and change in the rows that were asked for since', async () => {
       await open('/feed/congress?party=I', app.key);
-      await page.getByText('Live', { exact: true }).waitFor();
+      await page.locator('.badge').getByText('Live', { exact: true }).waitFor();
       const fresh = [
         trade('other', { party: 'R', politician_name: 'Of Another Party' }),
         trade('fresh', { party: 'I', politician_name: 'Fresh Member' }),
@@ -199,7 +199,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await page.getByText('Of Another Party').count()).toBe(0);
 
       await open('/feed/congress', app.key);
-      await page.getByText('Live', { exact: true }).waitFor();
+      await page.locator('.badge').getByText('Live', { exact: true }).waitFor();
       // The first page of 50 rows is not the whole list, and a row that comes live counts in both figures.
       const heading = async () => (await page.getByText(/^[\d,]+ of [\d,]+ rows$/).textContent()) ?? '';
       const total = Number(/of ([\d,]+)/.exec(await heading())?.[1]);

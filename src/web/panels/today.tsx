@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ScorecardName } from '../../../schema/operations/generated/graphql.ts';
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
+import { shownNow } from '../data/moment.ts';
 import type { PageState } from '../data/state.ts';
 import { assetPath, Name } from '../ui/cells.tsx';
 import { ARROWS, Figure, toneOf } from '../ui/figure.tsx';
@@ -124,13 +125,19 @@ function Item(props: {
     <li>
       <a href={href} title={more ?? undefined}>
         <span class="item-title">
-          {title} {time !== null && (isDay ? <span class="day">{day(time)}</span> : <Ago time={time} />)}
+          {title} {time !== null && (isDay ? <DaysAgo time={time} /> : <Ago time={time} />)}
         </span>
         <span class="item-said">{children}</span>
         <span class="more">{more && <Name value={more} />}</span>
       </a>
     </li>
   );
+}
+
+/** Of a time of which the day alone is known: `today`, `5d`. */
+function DaysAgo({ time }: { readonly time: string }) {
+  const days = Math.floor((shownNow() - instant(time)) / 86_400_000);
+  return <span title={day(time)}>{days <= 0 ? 'today' : `${days}d`}</span>;
 }
 
 /** Odds, and what they were a day before. */
