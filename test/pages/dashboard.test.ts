@@ -178,7 +178,7 @@ describe.skipIf(CHROMIUM === null)(
     test('without a key: the open feeds, and the page says so; a key is taken, kept out of URLs, and refused aloud', async () => {
       await open('/');
       await rows('signals').first().waitFor();
-      await page.getByText('A key makes this page live.').waitFor();
+      await page.locator('.strip').getByText('The last seven days, without a key').waitFor();
       expect(await source('scorecards').textContent()).toBe('Open feed');
       const getKey = panel('scorecards').getByRole('link', { name: 'Get a key' });
       expect(await getKey.getAttribute('href')).toBe('/account');

@@ -58,7 +58,7 @@ describe.skipIf(CHROMIUM === null)(
 
     test('from the dashboard to a key of one’s own, a query, its usage and its end', async () => {
       await open('/');
-      await page.getByText('A key makes this page live.').waitFor();
+      await page.locator('.strip').getByText('The last seven days, without a key').waitFor();
       await page.getByRole('button', { name: 'See it live with the demo’s key' }).click();
       await expect.poll(() => page.locator('.source-live').count(), SLOW).toBe(8);
       const costs = page.getByText('A unit is 100 rows');

@@ -87,8 +87,8 @@ const KEYLESS: Said = {
 };
 const PAST: Said = { short: 'The past is shown with a key: enter one.' };
 const RECONNECTING: Said = {
-  short: 'Reconnecting…',
-  whole: 'The connection is lost. Every stream goes on after its last event as soon as it is there again.',
+  short: 'Connection lost: reconnecting…',
+  whole: 'Every stream goes on after its last event as soon as it is there again.',
 };
 const LIVE: Said = { short: 'Live', whole: 'Changes are shown as soon as they happen.' };
 const POLLED: Said = {
