@@ -124,7 +124,7 @@ function Day({ of }: { readonly of: string | null }) {
 
 /** Where the table has half a page, the day of the trade is on the page of the feed. */
 const IN_SHORT = CONGRESS.filter(({ title }) => title !== 'Traded').map(
-  (column): Column<Trade> => (column.title === 'Ticker' ? { ...column, chars: 18 } : column),
+  (column): Column<Trade> => (column.title === 'Ticker' ? { ...column, chars: 15 } : column),
 );
 
 /** What members of Congress disclosed: of one symbol, or of all with filters. */

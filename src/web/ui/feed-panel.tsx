@@ -24,8 +24,10 @@ export function SourceBadge({ source, why }: { readonly source: FeedSource; read
   const [text, title] = SOURCES[source];
   return (
     <span class={`badge source-${source}`} title={title}>
-      {text}
-      {source === 'still' && why && <span class="extra">: {why}</span>}
+      <span>
+        {text}
+        {source === 'still' && why && <span class="extra">: {why}</span>}
+      </span>
     </span>
   );
 }
