@@ -162,7 +162,9 @@ describe.skipIf(CHROMIUM === null)(
       // Every second of thirty filings is a purchase, the others are sales, and a third of them are of one ticker.
       expect(await heading().textContent()).toContain('5 insiders bought');
       expect(await buyers.count()).toBe(5);
-      const sellers = await rowsOf('Sales in the same days').locator('td:first-child a').allTextContents();
+      const sellers = await rowsOf('Sales within the same 30 days')
+        .locator('td:first-child a')
+        .allTextContents();
       expect(sellers).toHaveLength(5);
       const boughtBy = await buyers.locator('td:first-child a').allTextContents();
       expect(sellers.filter((name) => boughtBy.includes(name))).toEqual([]);
@@ -175,7 +177,7 @@ describe.skipIf(CHROMIUM === null)(
         'Bought',
         'Average price',
         'Sold',
-        'Traded',
+        'Purchase days',
         'Cluster since',
       ]);
       expect(await seriousFaults(page)).toEqual([]);

@@ -79,6 +79,15 @@ describe.skipIf(CHROMIUM === null)(
         expect(tables.length).toBeGreaterThan(0);
         for (const [label, overflow] of tables) expect(overflow, label ?? '').toBe('visible');
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        // No panel is shorter than what is in it.
+        const clipped = await page
+          .locator('.panel:visible')
+          .evaluateAll((all) =>
+            all
+              .filter((one) => one.scrollHeight > one.clientHeight + 1)
+              .map((one) => `${one.getAttribute('data-panel')}: ${one.scrollHeight} of ${one.clientHeight}`),
+          );
+        expect(clipped).toEqual([]);
         // Heads stand above their rows, however deep in the page.
         const covered = await page.locator('.scroll table').evaluateAll((all) =>
           all.flatMap((one) => {

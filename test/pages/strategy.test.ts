@@ -45,7 +45,7 @@ describe.skipIf(CHROMIUM === null)(
 
     const enterKey = () =>
       page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), app.key);
-    const scale = () => page.locator('.line-chart .scale span').allTextContents();
+    const scale = () => page.locator('.line-chart:not(.of-down) .scale span').allTextContents();
     const heading = () => page.getByRole('heading', { level: 1 });
 
     test('the account of a backtest ends at its result; the signals are live', async () => {
@@ -81,6 +81,14 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('Only the newest 3 of 5 trades are drawn.').waitFor();
       // 0, 3, 2 and 4 per cent.
       expect(await scale()).toEqual(['0%', '1%', '2%', '3%', '4%']);
+      // From 103 to 102.
+      await page.getByText('after each closed trade; at most −1.0%.').waitFor();
+      await page.getByText('With the losses of open trades it was −1.5%.').waitFor();
+      expect(await page.locator('.of-down .scale span').allTextContents()).toEqual([
+        '−1.0%',
+        '−0.5%',
+        '0.0%',
+      ]);
       const panel = page.locator('[data-panel="rows"]');
       await panel.getByText('Live', { exact: true }).waitFor();
       const alert = {
@@ -133,7 +141,7 @@ describe.skipIf(CHROMIUM === null)(
       await enterKey();
       await page.goto(`${app.url}/strategy/long`);
       await expect.poll(scale).toEqual(['0%', '5%', '10%', '15%', '20%', '25%']);
-      await page.locator('.line-chart .ends').getByText('2026-02-01').waitFor();
+      await page.locator('.line-chart:not(.of-down) .ends').getByText('2026-02-01').waitFor();
       expect(await page.getByText('Only the newest').count()).toBe(0);
       expect(await heading().textContent()).toContain('LongTestedReversion_BTC_1h');
       expect(await heading().locator('wbr').count()).toBe(4);
@@ -142,8 +150,8 @@ describe.skipIf(CHROMIUM === null)(
       await tell(73);
       await page.reload();
       await expect.poll(scale).toEqual(['50%', '55%', '60%', '65%', '70%', '75%']);
-      await page.locator('.line-chart .ends').getByText('2026-03-01').waitFor();
-      const line = (await page.locator('.line-chart path.line').getAttribute('d')) ?? '';
+      await page.locator('.line-chart:not(.of-down) .ends').getByText('2026-03-01').waitFor();
+      const line = (await page.locator('.line-chart:not(.of-down) path.line').getAttribute('d')) ?? '';
       expect(line.split(/[ML]/).length - 1).toBe(230);
     }, 240_000);
   },

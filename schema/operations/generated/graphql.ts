@@ -1355,7 +1355,7 @@ export type StrategyPageQueryVariables = Exact<{
 export type StrategyPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly node:
     | { readonly __typename: 'Asset' }
     | { readonly __typename: 'Signal' }
-    | { readonly __typename: 'Strategy', readonly name: string, readonly grade: StrategyGrade | null, readonly ungradedReason: UngradedReason | null, readonly timeframe: string | null, readonly strategySlug: string, readonly performance: { readonly totalPnlPct: number | null, readonly winRate: number | null, readonly totalTrades: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null, readonly closedDrawdownPct: number | null, readonly drawdownMethod: DrawdownMethod | null, readonly days: number | null, readonly score: number | null }, readonly backtest: { readonly testedFrom: string | null, readonly testedTo: string | null, readonly startingBalance: number | null, readonly currency: string | null }, readonly tested: { readonly nodes: ReadonlyArray<{ readonly execution: { readonly closedAt: string | null, readonly profit: number | null } }> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly signalsOf: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly sourceDetail: string | null, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null } }
+    | { readonly __typename: 'Strategy', readonly name: string, readonly grade: StrategyGrade | null, readonly ungradedReason: UngradedReason | null, readonly timeframe: string | null, readonly strategySlug: string, readonly performance: { readonly totalPnlPct: number | null, readonly winRate: number | null, readonly totalTrades: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null, readonly closedDrawdownPct: number | null, readonly drawdownMethod: DrawdownMethod | null, readonly days: number | null, readonly score: number | null }, readonly backtest: { readonly testedFrom: string | null, readonly testedTo: string | null, readonly startingBalance: number | null, readonly currency: string | null }, readonly tested: { readonly nodes: ReadonlyArray<{ readonly execution: { readonly closedAt: string | null, readonly profit: number | null, readonly stake: number | null } }> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly signalsOf: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly sourceDetail: string | null, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null } }
     | { readonly __typename: 'WhaleActivity' }
     | { readonly __typename: 'CongressTrade' }
     | { readonly __typename: 'InsiderFiling' }
@@ -1478,11 +1478,11 @@ export type OlderTradesQueryVariables = Exact<{
 
 
 export type OlderTradesQuery = { readonly node:
-    | { readonly tested: { readonly nodes: ReadonlyArray<{ readonly execution: { readonly closedAt: string | null, readonly profit: number | null } }> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } }
+    | { readonly tested: { readonly nodes: ReadonlyArray<{ readonly execution: { readonly closedAt: string | null, readonly profit: number | null, readonly stake: number | null } }> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } }
     | Record<PropertyKey, never>
    | null };
 
-export type TestedTradeFragment = { readonly execution: { readonly closedAt: string | null, readonly profit: number | null } };
+export type TestedTradeFragment = { readonly execution: { readonly closedAt: string | null, readonly profit: number | null, readonly stake: number | null } };
 
 export type MoreTradesFragment = { readonly hasNextPage: boolean, readonly endCursor: string | null };
 
@@ -1714,6 +1714,7 @@ export const TestedTradeFragmentDoc = new TypedDocumentString(`
   execution {
     closedAt
     profit
+    stake
   }
 }
     `, {"fragmentName":"TestedTrade"}) as unknown as TypedDocumentString<TestedTradeFragment, unknown>;
@@ -2416,6 +2417,7 @@ export const StrategyPageDocument = new TypedDocumentString(`
   execution {
     closedAt
     profit
+    stake
   }
 }
 fragment MoreTrades on PageInfo {
@@ -2765,6 +2767,7 @@ export const OlderTradesDocument = new TypedDocumentString(`
   execution {
     closedAt
     profit
+    stake
   }
 }
 fragment MoreTrades on PageInfo {

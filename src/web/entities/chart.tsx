@@ -10,17 +10,30 @@ export function EntityChart({ kind }: { readonly kind: EntityKind }) {
   if (!entity || !chart) return null;
   const points = chart.pointsOf(entity);
   if (points.length < 2) return null;
+  const { unit, below } = chart;
+  const fallen = below?.pointsOf(points) ?? [];
   return (
     <div class="body">
       <p class="said">{chart.saidOf(entity, points)}</p>
-      <Line
-        points={points}
-        label={chart.label}
-        bands={chart.bands}
-        unit={chart.unit}
-        format={chart.format}
-        marks={chart.marksOf?.(entity)}
-      />
+      <div class="lines">
+        <Line
+          points={points}
+          label={chart.label}
+          bands={chart.bands}
+          unit={unit}
+          format={chart.format}
+          isFromZero={chart.isFromZero}
+          marks={chart.marksOf?.(entity)}
+        />
+        {below && (
+          <>
+            <p class="said between">
+              <b>{below.title}</b> {below.saidOf(entity, fallen)}
+            </p>
+            <Line points={fallen} label={below.label} unit={unit} tone="down" isFromZero />
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -40,11 +40,11 @@ export const CLUSTER: EntityView<Cluster> = {
     format: dollars,
   },
   about: {
-    title: 'Sales in the same days',
+    title: 'Sales within the same 30 days',
     isIn: () => true,
     Body: ({ of }) =>
       salesOf(of).length > 0 ? (
-        <Deals label="Sales in the same days" dealsOf={salesOf} titles={OF_SALES} />
+        <Deals label="Sales within the same 30 days" dealsOf={salesOf} titles={OF_SALES} />
       ) : (
         <p class="message">No insider of the company reported a sale in these 30 days.</p>
       ),
@@ -69,7 +69,7 @@ function Figures({ of }: { readonly of: Cluster }) {
       <Item title="Sold" help="What insiders of the company sold in the same 30 days">
         <Figure value={sumOf(sold.map(({ value }) => value))} format={money} unit=" USD" />
       </Item>
-      <Item title="Traded">{spanOf(bought)}</Item>
+      <Item title="Purchase days">{spanOf(bought)}</Item>
       <Item title="Cluster since" help="Day on which the purchase of the second insider became known">
         <span class="day">{day(of.detectedAt)}</span>
       </Item>

@@ -5,9 +5,9 @@ import { MARKETS, Probability, unitOf } from '../panels/markets.tsx';
 import { assetPath } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { instant, moment, money, share, short, words } from '../ui/format.ts';
+import { moment, money, share, short, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
-import type { LinePoint } from '../ui/line.tsx';
+import { isOfTwo, oddsOf, rankedOf, saidOf } from './odds.ts';
 import type { EntityView } from './view.ts';
 
 type Market = EntityOf<'PredictionMarket'>;
@@ -29,10 +29,12 @@ export const MARKET: EntityView<Market> = {
   Figures: Odds,
   chart: {
     title: 'Odds',
+    titleOf: ({ outcomes }) => (isOfTwo(outcomes) ? 'Odds' : `Odds of “${outcomes?.[0]?.name}”`),
     pointsOf: oddsOf,
     saidOf,
     label: 'Odds by day',
     unit: '%',
+    isFromZero: true,
   },
   about: {
     title: 'Outcomes',
@@ -51,25 +53,6 @@ export const MARKET: EntityView<Market> = {
   },
   followOf: ({ marketId }) => ({ marketId: { eq: marketId } }),
 };
-
-/** Of several outcomes the odds of the first are kept. */
-function saidOf({ outcomes }: Market): string {
-  const [first] = outcomes ?? [];
-  const what = first && (outcomes?.length ?? 0) > 2 ? `“${first.name}”` : 'a yes';
-  return `Price of ${what} at the end of each day, in per cent.`;
-}
-
-function oddsOf({ priceHistory }: Market): readonly LinePoint[] {
-  return (priceHistory.nodes ?? [])
-    .map(({ openAt, close }) => ({ at: instant(openAt), value: close * 100 }))
-    .toSorted((a, b) => a.at - b.at);
-}
-
-/** More outcomes than a yes and a no, the likeliest first; of the two none. */
-const rankedOf = ({ outcomes }: Market) =>
-  outcomes && outcomes.length > 2
-    ? outcomes.toSorted((one, other) => (other.price ?? -1) - (one.price ?? -1))
-    : [];
 
 function Odds({ of }: { readonly of: Market }) {
   const [likeliest] = rankedOf(of);

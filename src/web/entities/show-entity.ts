@@ -12,7 +12,10 @@ export function showEntity(page: Page, kind: EntityKind): void {
     const { entity, tier, hasKey } = page.state.get();
     const isAbsent = tier !== null && entity === null;
     const has: Readonly<Record<string, string | null | undefined>> = {
-      chart: entity && chart && chart.pointsOf(entity).length > 1 ? chart.title : null,
+      chart:
+        entity && chart && chart.pointsOf(entity).length > 1
+          ? (chart.titleOf?.(entity) ?? chart.title)
+          : null,
       about: entity && about?.isIn(entity) ? (about.titleOf?.(entity) ?? about.title) : null,
       // Its place is kept while it is read; without a key it says how to see them.
       rows: entity

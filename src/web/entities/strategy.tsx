@@ -5,11 +5,12 @@ import { alikePrices, SIGNALS } from '../panels/signals.tsx';
 import { Name, Side } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { count, day, instant, ratio, score, words } from '../ui/format.ts';
+import { count, day, percent, ratio, score, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
-import type { LinePoint } from '../ui/line.tsx';
+import type { LinePoint } from '../ui/line-point.ts';
 import { None } from '../ui/none.tsx';
 import { useFeed } from '../ui/page-context.tsx';
+import { accountOf, drawdownOf, stakesOf } from './account.ts';
 import type { EntityView } from './view.ts';
 
 type Strategy = EntityOf<'Strategy'>;
@@ -41,9 +42,15 @@ export const STRATEGY: EntityView<Strategy> = {
   chart: {
     title: 'Account in the backtest',
     pointsOf: accountOf,
-    saidOf: (strategy) => `${basisOf(strategy)}${begunOf(strategy)}`,
+    saidOf: (strategy) => `${basisOf(strategy)}${stakedOf(strategy)}${begunOf(strategy)}`,
     label: 'Profit and loss of the account in the backtest',
     unit: '%',
+    below: {
+      title: 'Drawdown',
+      pointsOf: drawdownOf,
+      saidOf: fallenOf,
+      label: 'How far the account was below its highest balance so far',
+    },
   },
   rows: {
     title: 'Signals',
@@ -137,35 +144,26 @@ function basisOf({ backtest: { startingBalance, currency } }: Strategy): string 
   return `Profit of the closed trades so far, in per cent of the ${start} at the start.`;
 }
 
+/** Why a trade that lost much cost the account little. */
+function stakedOf(strategy: Strategy): string {
+  const stakes = stakesOf(strategy)?.map((stake) => `${count(Number(stake.toFixed(stake < 10 ? 1 : 0)))}%`);
+  if (!stakes) return '';
+  const [least, most] = stakes;
+  return ` A trade stakes ${least === most ? least : `${least} to ${most}`} of that.`;
+}
+
+/** The drawdown among the figures of the head may count what open trades had lost. */
+function fallenOf({ performance: { maxDrawdownPct } }: Strategy, points: readonly LinePoint[]): string {
+  const deepest = Math.min(...points.map(({ value }) => value));
+  const said = `Fall from the highest balance so far, after each closed trade; at most ${percent(deepest, 1)}.`;
+  const isDeeper = maxDrawdownPct !== null && percent(maxDrawdownPct, 1) !== percent(deepest, 1);
+  return isDeeper ? `${said} With the losses of open trades it was ${percent(maxDrawdownPct, 1)}.` : said;
+}
+
 /** Of a backtest that was not read as a whole, where the line begins; nothing while the rest is on its way. */
 function begunOf({ tested, performance: { totalTrades } }: Strategy): string {
   const drawn = tested.nodes?.length ?? 0;
   const isComing = tested.pageInfo.hasNextPage && tested.pageInfo.endCursor !== null;
   if (isComing || totalTrades === null || drawn >= totalTrades) return '';
   return ` Only the newest ${count(drawn)} of ${count(totalTrades)} trades are drawn.`;
-}
-
-/**
- * Backwards from the result: of a long backtest, or one that a key sees in part, the newest trades are read. Such a line begins with
- * the first of them, not with the nought that it does not know the way from.
- */
-function accountOf({
-  tested,
-  backtest: { startingBalance, testedFrom },
-  performance: { totalPnlPct },
-}: Strategy): readonly LinePoint[] {
-  if (startingBalance === null || totalPnlPct === null) return [];
-  const points: LinePoint[] = [];
-  let value = totalPnlPct;
-  for (const {
-    execution: { closedAt, profit },
-  } of tested.nodes ?? []) {
-    if (closedAt === null || profit === null) continue;
-    points.push({ at: instant(closedAt), value });
-    value -= (100 * profit) / startingBalance;
-  }
-  points.reverse();
-  // What is left of the result before the first trade that was read: nothing, where all were.
-  const isWhole = Math.abs(value) < 0.005 && testedFrom !== null;
-  return isWhole ? [{ at: instant(testedFrom), value: 0 }, ...points] : points;
 }

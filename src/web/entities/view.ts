@@ -3,7 +3,8 @@ import type { TypedDocument } from '../../client/client.ts';
 import type { FeedName } from '../data/feeds.ts';
 import type { Row } from '../data/rows.ts';
 import type { Entity, EntityRead } from '../data/state.ts';
-import type { LineMark, LinePoint } from '../ui/line.tsx';
+import type { LineMark } from '../ui/line.tsx';
+import type { LinePoint } from '../ui/line-point.ts';
 
 /** How the page shows a kind of entity. A panel that has nothing in it is not shown. */
 export interface EntityView<E extends Entity = Entity> {
@@ -36,6 +37,8 @@ export interface EntityView<E extends Entity = Entity> {
 
 interface EntityChart<E> {
   readonly title: string;
+  /** A title for what it is of. */
+  titleOf?(entity: E): string;
   /** Oldest first. */
   pointsOf(entity: E): readonly LinePoint[];
   /** What is drawn, in a sentence. */
@@ -45,11 +48,21 @@ interface EntityChart<E> {
   /** Of the points. */
   readonly unit?: string;
   /** How they are written; unless given, with one decimal and the unit. */
-  readonly format?: (value: number) => string;
+  readonly format?: (value: number, digits?: number) => string;
+  /** Whether the axis begins at nought, wherever the line is. */
+  readonly isFromZero?: boolean;
   /** What happened beside the line. */
   marksOf?(entity: E): readonly LineMark[];
   /** Where a scale from 0 to 100 is divided; unless given, the scale is that of the points. */
   readonly bands?: readonly number[];
+  /** A smaller chart below it, of the same time. */
+  readonly below?: {
+    readonly title: string;
+    /** From nought downwards; of the points above it. */
+    pointsOf(points: readonly LinePoint[]): readonly LinePoint[];
+    saidOf(entity: E, points: readonly LinePoint[]): string;
+    readonly label: string;
+  };
 }
 
 interface EntityAbout<E> {

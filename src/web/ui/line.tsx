@@ -1,12 +1,8 @@
 import { useState } from 'preact/hooks';
-import { type Axis, axisOf } from './axis.ts';
+import { type Axis, axisOf, daysWithin } from './axis.ts';
 import { day, score } from './format.ts';
-
-export interface LinePoint {
-  /** Epoch milliseconds. */
-  readonly at: number;
-  readonly value: number;
-}
+import type { LinePoint } from './line-point.ts';
+import { useIsPhone } from './phone.ts';
 
 /** Something that happened beside the line. */
 export interface LineMark extends LinePoint {
@@ -19,6 +15,11 @@ const HEIGHT = 100;
 const DAY_MS = 86_400_000;
 /** Above and below the line. */
 const AIR = 8;
+/** Dates that have room between those of the ends. */
+const DATES = 5;
+const PHONE_DATES = 1;
+/** Gaps between the labels of a small chart. */
+const FEW_GAPS = 3;
 
 interface Scale {
   readonly x: (at: number) => number;
@@ -52,26 +53,39 @@ export function Spark({ points }: { readonly points: readonly LinePoint[] }) {
 
 /**
  * A line over time, oldest first, above round values; under the pointer the value of a day. `bands`: where a scale from 0 to 100
- * is divided, which is then the range.
+ * is divided, which is then the range. It stands in an element of the class `lines`, in which all charts are of one width.
  */
 export function Line(props: {
   readonly points: readonly LinePoint[];
   readonly label: string;
   readonly bands?: readonly number[] | undefined;
   readonly unit?: string | undefined;
-  /** How its values are written; unless given, with one decimal and the unit. */
-  readonly format?: ((value: number) => string) | undefined;
+  /** How its values are written, on an axis of whole numbers without decimals; unless given, with one decimal and the unit. */
+  readonly format?: ((value: number, digits?: number) => string) | undefined;
+  /** Whether the axis begins at nought, wherever the line is. */
+  readonly isFromZero?: boolean | undefined;
+  /** `down`: a smaller chart, of losses alone. */
+  readonly tone?: 'down';
   /** Those outside the time of the line are left out. */
   readonly marks?: readonly LineMark[] | undefined;
 }) {
-  const { points, label, bands, unit = '', format, marks = [] } = props;
+  const { points, label, bands, unit = '', format, isFromZero = false, tone, marks = [] } = props;
   const [seen, see] = useState<LinePoint | null>(null);
+  const isPhone = useIsPhone();
   if (points.length < 2) return <figure class="line-chart" aria-label={label} />;
   const shown = marks.filter(
     ({ at }) => at >= (points[0]?.at ?? 0) - DAY_MS && at <= (points.at(-1)?.at ?? 0),
   );
-  const axis = axisOf(bands ? [0, 100] : [...points, ...shown].map(({ value }) => value));
-  const tick = format ?? ((value: number) => value.toFixed(axis.digits).replace('-', '−') + unit);
+  const values = [...points, ...shown].map(({ value }) => value);
+  const axis = axisOf(bands ? [0, 100] : isFromZero ? [0, ...values] : values, tone && FEW_GAPS);
+  const tick = (value: number) =>
+    format
+      ? axis.digits === 0
+        ? format(value, 0)
+        : format(value)
+      : value.toFixed(axis.digits).replace('-', '−') + unit;
+  const ticks = axis.ticks.map(tick);
+  const widest = ticks.reduce((most, text) => (text.length > most.length ? text : most), '');
   const figure = format ?? ((value: number) => score(value) + unit);
   const scale = scaleOf(points, axis);
   const { x, y } = scale;
@@ -84,10 +98,10 @@ export function Line(props: {
       points.reduce((best, one) => (Math.abs(x(one.at) - place) < Math.abs(x(best.at) - place) ? one : best)),
     );
   };
-  const [first, last] = [points[0], points.at(-1)];
-  const dateOf = (point: LinePoint | undefined) => (point ? day(new Date(point.at).toISOString()) : '');
+  const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
+  const dateOf = (at: number) => day(new Date(at).toISOString());
   return (
-    <figure class="line-chart">
+    <figure class={tone ? `line-chart of-${tone}` : 'line-chart'}>
       <figcaption class="unseen">{label}</figcaption>
       <div class="plot" onPointerMove={look} onPointerLeave={() => see(null)} aria-hidden="true">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
@@ -113,21 +127,26 @@ export function Line(props: {
           />
         ))}
       </div>
-      <p class="scale" aria-hidden="true">
-        {axis.ticks.map((value) => (
+      <p class="scale" aria-hidden="true" data-widest={widest}>
+        {axis.ticks.map((value, place) => (
           <span key={value} style={{ top: `${y(value)}%` }}>
-            {tick(value)}
+            {ticks[place]}
           </span>
         ))}
       </p>
       <p class="ends" aria-hidden="true">
         {seen ? (
           <b>
-            {dateOf(seen)}: {figure(seen.value)}
+            {dateOf(seen.at)}: {figure(seen.value)}
           </b>
         ) : (
           <>
             <span>{dateOf(first)}</span>
+            {daysWithin(first, last, isPhone ? PHONE_DATES : DATES).map((at) => (
+              <span key={at} class="date" style={{ left: `${(x(at) / WIDTH) * 100}%` }}>
+                {dateOf(at)}
+              </span>
+            ))}
             <span>{dateOf(last)}</span>
           </>
         )}

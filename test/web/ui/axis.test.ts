@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { axisOf } from '../../../src/web/ui/axis.ts';
+import { axisOf, daysWithin } from '../../../src/web/ui/axis.ts';
 
 describe('the axis of a line', () => {
   test.each([
@@ -13,6 +13,26 @@ describe('the axis of a line', () => {
     [[0, 0], [0, 0.1], 1],
   ])('of %j has the labels %j', (values, ticks, digits) => {
     expect(axisOf(values)).toEqual({ low: ticks[0], high: ticks.at(-1), ticks, digits });
+  });
+
+  test('ends with the values where they reach a hair into a gap', () => {
+    expect(axisOf([-0.1, 11.9])).toEqual({ low: -0.1, high: 15, ticks: [0, 5, 10, 15], digits: 0 });
+    expect(axisOf([0.4, 10.1])).toEqual({ low: 0, high: 10.1, ticks: [0, 2, 4, 6, 8, 10], digits: 0 });
+  });
+
+  test('of time has the beginnings of days between its ends, evenly', () => {
+    const at = (text: string) => Date.parse(text);
+    const days = (from: string, to: string, most: number) =>
+      daysWithin(at(from), at(to), most).map((one) => new Date(one).toISOString().slice(0, 10));
+    expect(days('2026-10-01', '2026-10-31', 5)).toEqual([
+      '2026-10-06',
+      '2026-10-11',
+      '2026-10-16',
+      '2026-10-21',
+      '2026-10-26',
+    ]);
+    expect(days('2026-10-01T12:00:00Z', '2026-10-03T13:00:00Z', 5)).toEqual(['2026-10-02']);
+    expect(days('2026-10-01T12:00:00Z', '2026-10-01T13:00:00Z', 5)).toEqual([]);
   });
 
   test('holds every value, in equal steps of 1, 2 or 5, with two to seven labels', () => {

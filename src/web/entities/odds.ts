@@ -1,0 +1,42 @@
+import type { EntityOf } from '../data/state.ts';
+import { instant } from '../ui/format.ts';
+import type { LinePoint } from '../ui/line-point.ts';
+
+type Market = EntityOf<'PredictionMarket'>;
+type Outcomes = Market['outcomes'];
+
+/** A yes and a no, and not several outcomes. */
+export const isOfTwo = (outcomes: Outcomes): boolean => (outcomes?.length ?? 0) <= 2;
+
+/** Of several outcomes the odds of the first are kept. */
+export function saidOf({ outcomes, isResolved }: Pick<Market, 'outcomes' | 'isResolved'>): string {
+  const what = isOfTwo(outcomes) ? 'a yes' : `“${outcomes?.[0]?.name}”`;
+  return `Price of ${what} at the end of each day${isResolved ? '' : ', and now'}, in per cent.`;
+}
+
+/** By day, and at last as they are now. */
+export function oddsOf({
+  priceHistory,
+  outcomes,
+  yesPrice,
+  observedAt,
+  isResolved,
+}: Pick<
+  Market,
+  'priceHistory' | 'outcomes' | 'yesPrice' | 'observedAt' | 'isResolved'
+>): readonly LinePoint[] {
+  const days = (priceHistory.nodes ?? [])
+    .map(({ openAt, close }) => ({ at: instant(openAt), value: close * 100 }))
+    .toSorted((a, b) => a.at - b.at);
+  const now = isOfTwo(outcomes) ? yesPrice : (outcomes?.[0]?.price ?? null);
+  const newest = days.at(-1);
+  if (now === null || observedAt === null || isResolved || !newest) return days;
+  const at = instant(observedAt);
+  return at <= newest.at ? days : [...days, { at, value: now * 100 }];
+}
+
+/** More outcomes than a yes and a no, the likeliest first; of the two none. */
+export const rankedOf = ({ outcomes }: Pick<Market, 'outcomes'>): NonNullable<Outcomes> =>
+  outcomes && !isOfTwo(outcomes)
+    ? outcomes.toSorted((one, other) => (other.price ?? -1) - (one.price ?? -1))
+    : [];
