@@ -235,7 +235,7 @@ describe.skipIf(CHROMIUM === null)(
       const rows = page.getByRole('region', { name: 'Components' }).locator('tbody tr');
       await rows.first().waitFor();
       const cells = (row: number) => rows.nth(row).locator('td').allTextContents();
-      expect((await cells(0)).slice(1)).toEqual(['30%', '14.4', '24.6']);
+      expect((await cells(0)).slice(1)).toEqual(['30%', '14.40', '24.6']);
       expect((await cells(1)).slice(1)).toEqual(['25%', '–', '92.3 held']);
       expect(await rows.count()).toBe(5);
       await page.locator('.strip').getByText('Live', { exact: true }).waitFor();
@@ -244,6 +244,7 @@ describe.skipIf(CHROMIUM === null)(
       expect((await app.ingest('mrs', [later])).status).toBe(200);
       await page.locator('.numbers').getByText('71.0').waitFor(); // by itself
       expect(await page.locator('.line-chart .divide').count()).toBe(2);
+      expect(await page.locator('.band-word').allTextContents()).toEqual(['Risk-on', 'Neutral', 'Risk-off']);
       expect(await scale()).toEqual(['0', '20', '40', '60', '80', '100']);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);

@@ -20,6 +20,7 @@ export function EntityChart({ kind }: { readonly kind: EntityKind }) {
           points={points}
           label={chart.label}
           bands={chart.bands}
+          words={chart.bandsOf?.(entity)}
           unit={unit}
           format={chart.format}
           isFromZero={chart.isFromZero}

@@ -4,7 +4,7 @@ import { shownNow } from '../data/moment.ts';
 import type { EntityOf } from '../data/state.ts';
 import { amountOf, CONGRESS, partyOf } from '../panels/congress.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
-import { bracket, count, day, instant, words } from '../ui/format.ts';
+import { count, day, instant, money, short, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { None } from '../ui/none.tsx';
 import { type Column, ledBy } from '../ui/table.tsx';
@@ -19,7 +19,13 @@ const TRADES: readonly Column<Trade>[] = ledBy<Trade>(
   CONGRESS.filter(({ title }) => title !== 'Member' && title !== 'Filed'),
   (trade) => (
     <>
-      {amountOf(trade)} {isLate(trade) && <span class="late">late</span>}
+      {amountOf(trade)}
+      {trade.transactionDate !== null && (
+        <>
+          , traded <span class="day">{day(trade.transactionDate)}</span>
+        </>
+      )}{' '}
+      {isLate(trade) && <span class="late">late</span>}
     </>
   ),
 ).concat(
@@ -97,19 +103,25 @@ export const POLITICIAN: EntityView<Politician> = {
 function Disclosed({ of: { totals } }: { readonly of: Politician }) {
   if (!totals) return null;
   const { trades, purchases, sales, amountLow, amountHigh, openEnded } = totals;
+  const exchanges = trades - purchases - sales;
   return (
     <>
       <Item title="Trades">{count(trades)}</Item>
       <Item title="Purchases">{count(purchases)}</Item>
       <Item title="Sales">{count(sales)}</Item>
+      {exchanges > 0 && <Item title="Exchanges">{count(exchanges)}</Item>}
       <Item title="Disclosed">
         <span title={openEnded > 0 ? `${openEnded} of them have no upper bound` : undefined}>
-          {bracket(amountLow, openEnded > 0 ? null : amountHigh)}
+          {amountLow === null ? <None /> : sumsOf(amountLow, openEnded > 0 ? null : amountHigh)}
         </span>
       </Item>
     </>
   );
 }
+
+/** Sums of bounds are no round numbers: both have one decimal. */
+const sumsOf = (low: number, high: number | null): string =>
+  high === null ? `over ${money(low)}` : `${money(low)}–${short(high)}`;
 
 /** The end of the term that runs is when it is due to end. */
 const spanOf = (start: string, end: string | null): string =>

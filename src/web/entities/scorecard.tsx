@@ -1,7 +1,7 @@
 import { ScorecardPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
-import { BANDS, CARD_TITLES, helpOf, wordOf, wordsOf } from '../panels/bands.ts';
+import { BANDS, CARD_TITLES, helpOf, WORDS, wordOf, wordsOf } from '../panels/bands.ts';
 import { Text } from '../ui/cells.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { day, exactly, instant, score, share } from '../ui/format.ts';
@@ -22,6 +22,7 @@ export const SCORECARD: EntityView<Scorecard> = {
   chart: {
     title: 'By day',
     bands: BANDS,
+    bandsOf: ({ card }) => WORDS[card],
     pointsOf: ({ points }) =>
       (points.nodes ?? [])
         .flatMap(({ timestamp, value }) => (value === null ? [] : [{ at: instant(timestamp), value }]))
@@ -51,7 +52,7 @@ function Newest({ of: { card, latest } }: { readonly of: Scorecard }) {
   return (
     <>
       <Item title="Score" help={helpOf(card)}>
-        <b>{wordOf(card, value)}</b> <Figure value={value} format={score} />
+        {wordOf(card, value)} <Figure value={value} format={score} />
       </Item>
       <Item title="Day">
         <span class="day">{day(timestamp)}</span>
@@ -70,7 +71,7 @@ function Previewed({ shownKey }: { readonly shownKey: string }) {
   return (
     <>
       <Item title="Score">
-        <b>{wordOf(point.scorecard, point.value)}</b> <Figure value={point.value} format={score} />
+        {wordOf(point.scorecard, point.value)} <Figure value={point.value} format={score} />
       </Item>
       <Item title="Day">
         <span class="day">{day(point.timestamp)}</span>
@@ -84,14 +85,21 @@ const fractionOf = (percent: number | undefined) => (percent === undefined ? <No
 const metricsOf = ({ metrics }: NonNullable<Scorecard['latest']>): ReadonlyMap<string, number> =>
   new Map(metrics.map(({ name, value }) => [name, value]));
 
-/** Values are of every size and unit. */
-const fourDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
+/** A value with its unit: changes and percentages with one decimal, `40.0%`, others with two, `0.02 pp`. */
+function withUnit(value: number, unit: string): string {
+  const isChange = /change/.test(unit);
+  const [sign, digits] = /^%/.test(unit) ? ['%', 1] : /^percentage points/.test(unit) ? [' pp', 2] : ['', 2];
+  const size = Math.abs(value).toFixed(digits);
+  const isNought = Number(size) === 0;
+  return `${isNought ? '' : value < 0 ? '−' : isChange ? '+' : ''}${size}${sign}`;
+}
 
 interface ComponentRow {
   /** Name of the metric. */
   readonly id: string;
   readonly title: string;
   readonly more: string;
+  readonly unit: string;
   readonly weight: number;
   readonly value: number | null;
   readonly score: number | null;
@@ -102,8 +110,9 @@ interface ComponentRow {
 const COMPONENTS: readonly Column<ComponentRow>[] = [
   {
     title: 'What',
-    isTall: true,
+    isWhole: true,
     cell: ({ title, more }) => <Text value={title} more={more} />,
+    under: ({ value, unit }) => (value === null ? null : `Value ${withUnit(value, unit)}`),
   },
   {
     title: 'Weight',
@@ -114,11 +123,13 @@ const COMPONENTS: readonly Column<ComponentRow>[] = [
   },
   {
     title: 'Value',
-    help: 'In the unit that the name states. A value that is too old is not shown',
+    help: 'In the unit that stands below the name; pp are percentage points. A value that is too old is not shown',
     isFigure: true,
     isExtra: true,
     chars: 9,
-    cell: ({ value }) => <Figure value={value} format={(one) => fourDigits.format(one).replace('-', '−')} />,
+    cell: ({ value, unit }) => (
+      <Figure value={value} format={(one) => withUnit(one, unit)} unit={` ${unit}`} />
+    ),
   },
   {
     title: 'Score',
@@ -140,6 +151,7 @@ function componentsOf({ components, latest }: Scorecard): readonly ComponentRow[
     id: name,
     title,
     more: `${unit}, ${source}`,
+    unit,
     weight,
     value: metrics.get(name) ?? null,
     score: metrics.get(`${name}_score`) ?? null,

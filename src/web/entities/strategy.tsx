@@ -1,8 +1,9 @@
 import { StrategyPageDocument } from '../../../schema/operations/generated/graphql.ts';
+import type { RowOf } from '../data/feeds.ts';
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
 import { alikePrices, SIGNALS } from '../panels/signals.tsx';
-import { Name, Side } from '../ui/cells.tsx';
+import { assetPath, Name, Side } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { count, day, percent, ratio, score, words } from '../ui/format.ts';
@@ -10,6 +11,7 @@ import { Item } from '../ui/item.tsx';
 import type { LinePoint } from '../ui/line-point.ts';
 import { None } from '../ui/none.tsx';
 import { useFeed } from '../ui/page-context.tsx';
+import { ledBy } from '../ui/table.tsx';
 import { accountOf, drawdownOf, stakesOf } from './account.ts';
 import type { EntityView } from './view.ts';
 
@@ -31,12 +33,20 @@ const ROWS = SIGNALS.filter(({ title }) => title !== 'Source' && title !== 'Stra
       : column,
 );
 
+/** All of one pair, which the head leads to. */
+const OF_ONE = ROWS.filter(({ title }) => title !== 'Symbol');
+
+const statusOf = ({ status }: RowOf['signals']) => words(status);
+
 export const STRATEGY: EntityView<Strategy> = {
   query: StrategyPageDocument,
   titleOf: ({ name }) => name,
-  subtitleOf({ backtest: { testedFrom, testedTo }, timeframe }) {
-    return testedFrom && testedTo ? `tested ${day(testedFrom)} to ${day(testedTo)}` : timeframe;
-  },
+  subtitleOf: ({ backtest: { testedFrom, testedTo }, timeframe, signalsOf }) => (
+    <>
+      <Pair rows={signalsOf.nodes} />
+      {testedFrom && testedTo ? `tested ${day(testedFrom)} to ${day(testedTo)}` : timeframe}
+    </>
+  ),
   Figures: Performance,
   preview: { feed: 'strategies', Title: PreviewedName, Figures: Previewed },
   chart: {
@@ -63,8 +73,20 @@ export const STRATEGY: EntityView<Strategy> = {
 
 function Signals() {
   const { rows } = useFeed('signals');
-  const columns = isOfOne(rows) ? alikePrices(ROWS, rows) : ROWS;
+  const columns = isOfOne(rows) ? ledBy('Side', alikePrices(OF_ONE, rows), statusOf) : ROWS;
   return <FeedPanel name="signals" label="Signals" columns={columns} empty="No signal in view." />;
+}
+
+/** The one pair of its signals. */
+function Pair({ rows }: { readonly rows: readonly RowOf['signals'][] | null }) {
+  const [first] = rows ?? [];
+  if (!first || !isOfOne(rows)) return null;
+  return (
+    <>
+      <a href={assetPath(first.symbol, first.assetType)}>{first.symbol}</a>
+      {' · '}
+    </>
+  );
 }
 
 /** A strategy may trade several pairs. */

@@ -55,6 +55,8 @@ interface EntityChart<E> {
   marksOf?(entity: E): readonly LineMark[];
   /** Where a scale from 0 to 100 is divided; unless given, the scale is that of the points. */
   readonly bands?: readonly number[];
+  /** What its parts are called, lowest first. */
+  bandsOf?(entity: E): readonly string[];
   /** A smaller chart below it, of the same time. */
   readonly below?: {
     readonly title: string;

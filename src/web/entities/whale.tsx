@@ -5,7 +5,7 @@ import type { EntityOf } from '../data/state.ts';
 import { eventOf, outcomeOf, WHALES } from '../panels/whales.tsx';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
-import { Figure, toneOf } from '../ui/figure.tsx';
+import { Change, Figure, toneOf } from '../ui/figure.tsx';
 import { coinDollars, count, money, price, short, shortAddress, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -15,11 +15,15 @@ import type { EntityView } from './view.ts';
 
 type Whale = EntityOf<'Whale'>;
 
-/** On the page of the whale, which is neither named nor led to. */
-const MOVES = WHALES.filter(({ title }) => title !== 'Whale').map(
-  (column): Column<RowOf['whales']> =>
-    column.title === 'Event' ? { ...column, cell: ({ eventType }) => eventOf(eventType) } : column,
-);
+/** On the page of the whale, which is neither named nor led to; a phone has the change in its place. */
+const MOVES = WHALES.filter(({ title }) => title !== 'Whale').map((column): Column<RowOf['whales']> => {
+  if (column.title === 'Event') return { ...column, cell: ({ eventType }) => eventOf(eventType) };
+  if (column.title !== 'What') return column;
+  return {
+    ...column,
+    under: ({ changePct }) => (changePct === null ? null : <Change value={changePct} digits={0} />),
+  };
+});
 
 export const WHALE: EntityView<Whale> = {
   query: WhalePageDocument,
@@ -27,7 +31,7 @@ export const WHALE: EntityView<Whale> = {
   subtitleOf: ({ venue, whaleName, address }) => (
     <>
       {words(venue)}
-      {' · '}
+      <span class="dot"> · </span>
       <span class="address" title={whaleName === null ? address : `${whaleName}, ${address}`}>
         {address}
       </span>
@@ -37,7 +41,7 @@ export const WHALE: EntityView<Whale> = {
     <>
       <Item title="Events">{count(of.eventCount)}</Item>
       <Item title="Last seen">
-        <Ago time={of.lastSeenAt} />
+        <Ago time={of.lastSeenAt} /> ago
       </Item>
     </>
   ),

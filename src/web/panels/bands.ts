@@ -11,7 +11,8 @@ export const CARD_TITLES = {
 const [LOW, HIGH] = [40, 60];
 export const BANDS: readonly number[] = [LOW, HIGH];
 
-const WORDS: Readonly<Record<ScorecardName, readonly [low: string, middle: string, high: string]>> = {
+/** Of the bands, lowest first. */
+export const WORDS: Readonly<Record<ScorecardName, readonly [low: string, middle: string, high: string]>> = {
   AMS: ['Bitcoin leads', 'Mixed', 'Altcoins lead'],
   MRS: ['Risk-on', 'Neutral', 'Risk-off'],
   GLS: ['Tightening', 'Neutral', 'Easing'],

@@ -1,6 +1,6 @@
 import type { Asset } from '../data/state.ts';
 import { Figure, toneOf } from '../ui/figure.tsx';
-import { count, money } from '../ui/format.ts';
+import { count, fineMoney, fineNet, money } from '../ui/format.ts';
 import { usePageState } from '../ui/page-context.tsx';
 import { Ago } from '../ui/time.tsx';
 
@@ -30,28 +30,28 @@ export const hasFlow = ({ insiderWindows: { days30, days90 } }: Asset): boolean 
 interface Window {
   readonly buyValue: number;
   readonly sellValue: number;
-  readonly net: number;
 }
 
 function Flow({ title, window }: { readonly title: string; readonly window: Window | null }) {
   if (!window) return <p class="message">The last {title} cannot be read right now.</p>;
-  const { buyValue, sellValue, net } = window;
+  const { buyValue, sellValue } = window;
+  const net = fineNet(buyValue, sellValue);
   const all = buyValue + sellValue;
   return (
     <div class="flow">
       <h3>{title}</h3>
       <p class={toneOf(net)}>
-        net <Figure value={net} format={money} unit=" USD" />
+        net <Figure value={net} format={fineMoney} unit=" USD" />
       </p>
       <span class="balance" aria-hidden="true">
         <span style={{ transform: `scaleX(${all === 0 ? 0.5 : buyValue / all})` }} />
       </span>
       <p class="ends">
         <span>
-          bought <Figure value={buyValue} format={money} unit=" USD" />
+          bought <Figure value={buyValue} format={fineMoney} unit=" USD" />
         </span>
         <span>
-          sold <Figure value={sellValue} format={money} unit=" USD" />
+          sold <Figure value={sellValue} format={fineMoney} unit=" USD" />
         </span>
       </p>
     </div>

@@ -26,6 +26,23 @@ export function short(value: number): string {
 /** US dollars: `$1.2M`. */
 export const money = (value: number): string => `${value < 0 ? '−' : ''}$${short(Math.abs(value))}`;
 
+const finer = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** US dollars that are compared with each other, from a thousand on with two decimals: `$11.06M`. */
+export const fineMoney = (value: number): string =>
+  Math.abs(value) < 999.5 ? money(value) : `${value < 0 ? '−' : ''}$${finer.format(Math.abs(value))}`;
+
+/** The difference of two such amounts as they are written, so that it is the one that a reader works out. */
+export function fineNet(one: number, other: number): number {
+  const unit = 1_000 ** Math.max(0, Math.floor(Math.log10(Math.max(one, other, 1)) / 3)) / 100;
+  const parts = unit < 1 ? [one, other] : [one, other].map((part) => Math.round(part / unit) * unit);
+  return (parts[0] ?? 0) - (parts[1] ?? 0);
+}
+
 /** A ratio such as Sharpe's, two decimals. */
 export const ratio = (value: number): string => value.toFixed(2).replace('-', '−');
 

@@ -59,6 +59,8 @@ export function Line(props: {
   readonly points: readonly LinePoint[];
   readonly label: string;
   readonly bands?: readonly number[] | undefined;
+  /** What the parts of the scale are called, lowest first. */
+  readonly words?: readonly string[] | undefined;
   readonly unit?: string | undefined;
   /** How its values are written, on an axis of whole numbers without decimals; unless given, with one decimal and the unit. */
   readonly format?: ((value: number, digits?: number) => string) | undefined;
@@ -69,7 +71,7 @@ export function Line(props: {
   /** Those outside the time of the line are left out. */
   readonly marks?: readonly LineMark[] | undefined;
 }) {
-  const { points, label, bands, unit = '', format, isFromZero = false, tone, marks = [] } = props;
+  const { points, label, bands, words = [], unit = '', format, isFromZero = false, tone, marks = [] } = props;
   const [seen, see] = useState<LinePoint | null>(null);
   const isPhone = useIsPhone();
   if (points.length < 2) return <figure class="line-chart" aria-label={label} />;
@@ -119,6 +121,14 @@ export function Line(props: {
           <path class="line" d={path} />
           {seen && <line class="cross" x1={x(seen.at)} x2={x(seen.at)} y1="0" y2={HEIGHT} />}
         </svg>
+        {words.map((word, place) => {
+          const edges = [axis.low, ...(bands ?? []), axis.high];
+          return (
+            <b key={word} class="band-word" style={{ top: `${y(edges[place + 1] ?? axis.high)}%` }}>
+              {word}
+            </b>
+          );
+        })}
         {shown.map(({ at, value, tone }, place) => (
           <i
             key={place}
