@@ -20,14 +20,11 @@ export interface AssetEvent {
 
 const KIND = { signal: 'Signal', insider: 'Insider', congress: 'Congress', whale: 'Whale' } as const;
 
-/** One letter on the chart. */
-export const letterOf = (event: AssetEvent): string => KIND[event.kind].charAt(0);
-
 export const kindOf = (event: AssetEvent): string => KIND[event.kind];
 
-/** All that the page knows of, newest first. */
-export function eventsOf({ feeds }: Pick<PageState, 'feeds'>): readonly AssetEvent[] {
-  const { signals, insider, congress, whales } = feeds;
+/** Signals, trades and the largest turns of whales, newest first. */
+export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): readonly AssetEvent[] {
+  const { signals, insider, congress } = feeds;
   const events: AssetEvent[] = [];
   for (const row of signals.rows ?? [])
     events.push({
@@ -67,8 +64,7 @@ export function eventsOf({ feeds }: Pick<PageState, 'feeds'>): readonly AssetEve
       document: row.documentUrl ?? null,
     });
   }
-  for (const row of whales.rows ?? []) {
-    if (!isTurn(row.eventType)) continue; // every resize is in the table of whales
+  for (const row of asset?.turns.nodes ?? [])
     events.push({
       id: row.id,
       at: instant(row.createdAt),
@@ -78,17 +74,12 @@ export function eventsOf({ feeds }: Pick<PageState, 'feeds'>): readonly AssetEve
       amount: row.value === null ? null : money(row.value),
       document: null,
     });
-  }
   return events.sort((one, other) => other.at - one.at);
 }
 
-/** Whether a position begins or ends, or coins are bought; the open feed has the words in small letters. */
-const isTurn = (type: string | null): boolean =>
-  ['ENTRY', 'EXIT', 'TOKEN_BUY'].includes(type?.toUpperCase() ?? '');
-
 /** Up is what bets on a higher price: more of a long position, less of a short one. */
 function whaleMove(type: string | null, outcome: string | null): Pick<AssetEvent, 'tone' | 'what'> {
-  const isMore = type === 'ENTRY' || type === 'SIZE_INCREASE' || type === 'TOKEN_BUY';
+  const isMore = type === 'ENTRY' || type === 'TOKEN_BUY';
   const isShort = outcome === 'SHORT';
   const side = outcome === 'LONG' || isShort ? ` ${outcome.toLowerCase()}` : '';
   return { tone: isMore !== isShort ? 'up' : 'down', what: `${words(type)}${side}` };

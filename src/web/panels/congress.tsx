@@ -84,7 +84,9 @@ export function amountOf({ amountLow, amountHigh }: Trade): string {
 }
 
 /** On the page of an asset, which is the ticker. */
-const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker');
+const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker').map(
+  (column): Column<Trade> => (column.under ? { ...column, under: amountOf } : column),
+);
 
 const PARTIES: Readonly<Record<string, string>> = { D: 'Democrat', R: 'Republican', I: 'Independent' };
 

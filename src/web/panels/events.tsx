@@ -1,8 +1,10 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useStore } from '../data/store.ts';
 import { ARROWS } from '../ui/figure.tsx';
 import { moment } from '../ui/format.ts';
 import { usePageState } from '../ui/page-context.tsx';
+import { useIsPhone } from '../ui/phone.ts';
+import { firstOf } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
 import { type AssetEvent, eventsOf, kindOf } from './asset-events.ts';
 import { selection } from './selection.ts';
@@ -10,33 +12,54 @@ import { selection } from './selection.ts';
 /** What the chart marks, newest first; a marker opens what it stands for. */
 export function Events() {
   const feeds = usePageState((state) => state.feeds);
-  const events = useMemo(() => eventsOf({ feeds }), [feeds]);
+  const asset = usePageState((state) => state.asset);
+  const events = useMemo(() => eventsOf({ feeds, asset }), [feeds, asset]);
   const selected = useStore(selection, (ids) => ids);
+  const isPhone = useIsPhone();
+  const [isWhole, setWhole] = useState(false);
+  const first = firstOf(events, isPhone && !isWhole);
+  // A marker may stand for one that is not shown yet.
+  const shown = events.some(({ id }, place) => place >= first.length && selected.includes(id))
+    ? events
+    : first;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const first = list.current?.querySelector<HTMLElement>('details[open][data-selected]');
-    if (first && list.current) list.current.scrollTop = first.offsetTop - 8;
+    if (!first || !list.current) return;
+    if (isPhone) first.scrollIntoView({ block: 'nearest' });
+    else list.current.scrollTop = first.offsetTop - 8;
   }, [selected]);
   if (events.length === 0)
     return <p class="body message">Neither signals nor trades within the window of this view.</p>;
   return (
-    <>
-      <div class="tools">
-        <span
-          class="more"
-          title="The tables below count from the filing, which follows the trade by days or weeks"
-        >
-          newest first, by the day of the trade
-        </span>
-      </div>
+    <div class="body told">
+      <p
+        class="legend"
+        title="The tables below count from the filing, which follows the trade by days or weeks"
+      >
+        {saidOf(events)}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the region */}
-      <ol ref={list} class="body happened" tabIndex={0} aria-label="Signals and trades">
-        {events.map((event) => (
+      <ol ref={list} class="happened" tabIndex={0} aria-label="Signals and trades">
+        {shown.map((event) => (
           <Event key={event.id} event={event} isSelected={selected.includes(event.id)} />
         ))}
       </ol>
-    </>
+      {shown.length < events.length && (
+        <button type="button" class="all-rows" onClick={() => setWhole(true)}>
+          Show all {events.length}
+        </button>
+      )}
+    </div>
   );
+}
+
+/** What the list holds, for a list of whales is never whole. */
+function saidOf(events: readonly AssetEvent[]): string {
+  const kinds = new Set(events.map(({ kind }) => kind));
+  const days = kinds.has('insider') || kinds.has('congress') ? ', by the day of the trade' : '';
+  const turns = events.filter(({ kind }) => kind === 'whale').length;
+  return `Newest first${days}.${turns > 0 ? ` Of whales the ${turns} largest entries, exits and buys of 30 days.` : ''}`;
 }
 
 function Event({ event, isSelected }: { readonly event: AssetEvent; readonly isSelected: boolean }) {

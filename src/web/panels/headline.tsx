@@ -12,6 +12,8 @@ import { phaseOf } from './outperformers.tsx';
 export function Headline({ symbol }: { readonly symbol: string }) {
   const asset = usePageState((state) => state.asset);
   const { rows } = useFeed('outperformers');
+  const hasKey = usePageState((state) => state.hasKey);
+  const traded = useFeed('congress').rows?.find(({ assetName }) => assetName !== null);
   const isSimulated = usePageState((state) => state.isSimulated);
   const isUnknown = usePageState((state) => state.tier !== null && state.asset === null);
   const scan = rows?.[0] ?? null;
@@ -22,7 +24,9 @@ export function Headline({ symbol }: { readonly symbol: string }) {
         {asset?.symbol ?? symbol}{' '}
         <WatchButton {...watchedAsset(asset?.symbol ?? symbol, asset?.kind ?? null)} />{' '}
         <span class="more">
-          {isUnknown ? 'is not known within the history window of this key' : (asset?.name ?? scan?.name)}
+          {isUnknown
+            ? 'is not known within the history window of this key'
+            : (asset?.name ?? scan?.name ?? traded?.assetName)}
         </span>
         {asset?.namesakes?.map((other) => (
           <span key={other.kind} class="more">
@@ -46,17 +50,20 @@ export function Headline({ symbol }: { readonly symbol: string }) {
             <dd>
               <Change value={now.changePct} />{' '}
               <span class="more">
-                {now.since}
+                <span class="part">{now.since}</span>
                 {now.closeOf !== null && (
                   <>
                     {' '}
-                    · close of <span class="day">{now.closeOf}</span>
+                    <span class="part">
+                      <span class="dot">· </span>close of <span class="day">{now.closeOf}</span>
+                    </span>
                   </>
                 )}
               </span>
             </dd>
           </div>
         )}
+        {!now && !hasKey && <OpenPrice symbol={symbol} />}
         {scan && (
           <>
             <Item title="7 d">
@@ -80,6 +87,30 @@ export function Headline({ symbol }: { readonly symbol: string }) {
         )}
       </dl>
     </>
+  );
+}
+
+/** Without a key a company has the price that the newest signal on it knows, if there is one. */
+function OpenPrice({ symbol }: { readonly symbol: string }) {
+  const rows = useFeed('signals').rows ?? [];
+  const isKnown = usePageState(({ feeds }) => (feeds.insider.rows ?? feeds.congress.rows ?? []).length > 0);
+  const signal = rows.find(({ status, currentPrice }) => status === 'OPEN' && currentPrice !== null);
+  if (!signal) return isKnown ? <p class="more">No open feed has the price of {symbol}.</p> : null;
+  return (
+    <div class="last">
+      <dt class="unseen">Price</dt>
+      <dd>
+        <Figure
+          value={signal.currentPrice}
+          format={formatOf('USD', kindOfWord(signal.assetType) === 'crypto').format}
+          unit=" USD"
+        />
+      </dd>
+      <dt class="unseen">Of</dt>
+      <dd class="more">
+        <span class="part">as a signal has it</span>
+      </dd>
+    </div>
   );
 }
 

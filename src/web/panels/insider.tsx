@@ -118,7 +118,7 @@ const explainedOf = (code: string | null): string =>
   code === null ? 'The form gives no code' : `${codeOf(code)?.[1] ?? 'Another transaction'} (code ${code})`;
 
 /** On the page of an asset, which is the ticker. */
-const OF_ASSET = INSIDER.filter(({ title }) => title !== 'Ticker');
+const OF_ASSET = INSIDER.filter(({ title }) => title !== 'Ticker').map(({ under: _, ...column }) => column);
 
 /** Transactions that company insiders reported: of one symbol, or of all with filters. */
 export function Insider({ symbol }: { readonly symbol?: string }) {

@@ -62,14 +62,20 @@ export const MARKETS: readonly Column<Market>[] = [
 /** `PLAY_MONEY` → `play money`. */
 export const unitOf = (unit: string): string => (unit === 'USD' ? unit : words(unit).toLowerCase());
 
-/** Of a yes, or of the likeliest outcome, with its name behind the bar; a phone has it below. */
+/** Of a yes, or of the likeliest outcome. */
+function oddsOf(market: Market): number | null {
+  const likeliest = likeliestOf(market);
+  return likeliest === null ? market.yesPrice : likeliest.price;
+}
+
+/** As a bar, with the name of the outcome behind it; a phone has it below. */
 function Odds({ of }: { readonly of: Market }) {
-  const likeliest = likeliestOf(of);
+  const name = likeliestOf(of)?.name;
   return (
     <span class="odds">
-      <Probability of={likeliest === null ? of.yesPrice : likeliest.price} />
-      <span class="more extra" title={likeliest?.name ?? undefined}>
-        {likeliest?.name}
+      <Probability of={oddsOf(of)} />
+      <span class="more extra" title={name}>
+        {name}
       </span>
     </span>
   );
@@ -88,13 +94,32 @@ export function Probability({ of }: { readonly of: number | null }) {
   );
 }
 
+/** In half a row the question has the room of the bars. */
+const OF_ASSET = MARKETS.map(
+  (column): Column<Market> =>
+    column.title === 'Odds'
+      ? {
+          ...column,
+          isFigure: true,
+          chars: 5,
+          cell: (market) => <Figure value={oddsOf(market)} format={share} />,
+        }
+      : column,
+);
+
 /** The busiest prediction markets. */
-export function Markets({ of = null }: { readonly of?: string | null }) {
+export function Markets({
+  of = null,
+  isOfAsset = false,
+}: {
+  readonly of?: string | null;
+  readonly isOfAsset?: boolean;
+}) {
   return (
     <FeedPanel
       name="markets"
       label="Prediction markets"
-      columns={MARKETS}
+      columns={isOfAsset ? OF_ASSET : MARKETS}
       of={of}
       empty="No market is active."
     />

@@ -8,7 +8,7 @@ import { Keyless } from '../ui/keyless.tsx';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { Tabs } from '../ui/tabs.tsx';
-import { type AssetEvent, eventsOf, kindOf, letterOf } from './asset-events.ts';
+import { type AssetEvent, eventsOf, kindOf } from './asset-events.ts';
 import { formatOf, newestPrice } from './newest-price.ts';
 import { selection } from './selection.ts';
 
@@ -58,7 +58,7 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
   const name = chosen ?? FAVOURITES.find((one) => ranges.includes(one)) ?? ranges[0] ?? '1W';
   const { bars, count } = RANGES[name] ?? { bars: 'days', count: 0 };
   const candles = useMemo(() => lists[bars].slice(-count), [lists, bars, count]);
-  const events = useMemo(() => eventsOf({ feeds }), [feeds]);
+  const events = useMemo(() => eventsOf({ feeds, asset }), [feeds, asset]);
   const isPhone = useIsPhone();
   const isSimulated = usePageState((state) => state.isSimulated);
   const step = Math.ceil(candles.length / (isPhone ? PHONE_MARKS : MARKS));
@@ -89,7 +89,7 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
         )}
       </div>
       <div class="body drawn">
-        <p class="legend">{legendOf(groups)}</p>
+        <Legend groups={groups} />
         <Candles
           candles={candles}
           marks={groups.map(({ mark }) => mark)}
@@ -133,12 +133,29 @@ function isThere(
   return bars >= range.count / 2 || range === RANGES['1M'] || range === RANGES['2D'];
 }
 
-/** What the texts of the markers say: `S signal, W whale, number alone: several kinds`. */
-function legendOf(groups: readonly Group[]): string {
-  const kinds = [...new Set(groups.flatMap((group) => [...group.kinds]))].sort();
-  const letters = kinds.map((kind) => `${kind.charAt(0)} ${kind.toLowerCase()}`);
-  const isMixed = groups.some((group) => group.kinds.size > 1);
-  return [...letters, ...(isMixed ? ['a number alone: several kinds'] : [])].join(', ');
+/** What was traded is round, what was only said points; a square would look like a candle. */
+const SHAPES = { signal: 'arrow', insider: 'circle', congress: 'circle', whale: 'circle' } as const;
+const SIGNS = { arrow: '▲', circle: '●' } as const;
+
+/** What the markers are, of the kinds that are drawn. */
+function Legend({ groups }: { readonly groups: readonly Group[] }) {
+  if (groups.length === 0) return <p class="legend" />;
+  const kinds = [...new Map(groups.flatMap((group) => [...group.kinds]))];
+  return (
+    <p class="legend">
+      {[...Map.groupBy(kinds, ([kind]) => SHAPES[kind])].map(([shape, those]) => (
+        <span key={shape}>
+          {SIGNS[shape]} {those.map(([, name]) => name).join(' or ')}
+        </span>
+      ))}
+      <span>
+        <span class="up">green</span> below: bought or long
+      </span>
+      <span>
+        <span class="down">red</span> above: sold or short
+      </span>
+    </p>
+  );
 }
 
 /** Markers that have room beside each other. */
@@ -148,18 +165,21 @@ const PHONE_MARKS = 22;
 const MOST_BEHIND_MS = 4 * 86_400_000;
 
 interface Group {
-  /** Of its events. */
-  readonly kinds: ReadonlySet<string>;
+  /** Of its events, with their names. */
+  readonly kinds: ReadonlyMap<AssetEvent['kind'], string>;
   readonly mark: Mark;
   readonly ids: readonly string[];
 }
 
-/** Events of one direction within a candle, or within `step` of them, are one marker: the letter of their kind with their number, or the number of several kinds. */
+/** Events of one direction within a candle, or within `step` of them, are one marker: of the shape of the newest. */
 function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[], step: number): readonly Group[] {
-  const found = new Map<string, Group & { readonly kinds: Set<string>; readonly ids: string[] }>();
+  const found = new Map<
+    string,
+    Group & { readonly kinds: Map<AssetEvent['kind'], string>; readonly ids: string[] }
+  >();
   const first = candles.at(0);
   if (!first) return [];
-  for (const event of [...events].reverse()) {
+  for (const event of events) {
     const bar = candles.findLastIndex((one) => one.time * 1_000 <= event.at);
     const behindMs = event.at - (candles[bar]?.time ?? 0) * 1_000;
     // Over a weekend things happen after the last bar; long after it they have nothing to do with it.
@@ -168,21 +188,14 @@ function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[], ste
     const last = candles.length - 1;
     const time = candles[last - Math.floor((last - bar) / step) * step]?.time ?? first.time;
     const id = `${event.tone}-${time}`;
-    const known = found.get(id);
-    if (known) {
-      known.ids.push(event.id);
-      known.kinds.add(kindOf(event));
-    } else
-      found.set(id, {
-        kinds: new Set([kindOf(event)]),
-        mark: { id, time, tone: event.tone, text: letterOf(event) },
-        ids: [event.id],
-      });
+    const known = found.get(id) ?? {
+      kinds: new Map<AssetEvent['kind'], string>(),
+      mark: { id, time, tone: event.tone, shape: SHAPES[event.kind] },
+      ids: [],
+    };
+    known.kinds.set(event.kind, kindOf(event));
+    known.ids.push(event.id);
+    found.set(id, known);
   }
-  return [...found.values()]
-    .map(({ kinds, mark, ids }) => {
-      const letter = kinds.size > 1 ? '' : mark.text;
-      return { kinds, mark: ids.length > 1 ? { ...mark, text: `${letter}${ids.length}` } : mark, ids };
-    })
-    .sort((one, other) => one.mark.time - other.mark.time);
+  return [...found.values()].sort((one, other) => one.mark.time - other.mark.time);
 }

@@ -97,11 +97,15 @@ function Source({ of }: { readonly of: Signal }) {
   return (
     <Text
       value={sourceOf(of.source)}
-      more={of.timeframe}
+      more={of.timeframe ?? buyerOf(of)}
       href={strategy === null ? undefined : entityPath('strategy', strategy)}
     />
   );
 }
+
+/** Who bought, of a signal of insiders: its notes say so behind what it is. */
+const buyerOf = ({ source, notes }: Signal): string | null =>
+  source === 'insider' ? (notes?.replace(/^Insider purchase: /, '') ?? null) : null;
 
 /** Its stable name; null: another source raised the signal, or the open feed does not say which strategy. */
 const strategyOf = ({ source, sourceDetail }: Signal): string | null =>
@@ -185,9 +189,13 @@ function columnsOf(
   const all = isOfAsset ? alikePrices(SIGNALS, rows) : SIGNALS;
   const columns = all
     .filter(({ title }) => !others.includes(title))
-    .map((column) => (column.title === 'Last' ? { ...column, title: TITLES[status] } : column));
+    .map((column) => (column.title === 'Last' ? { ...column, title: TITLES[status] } : column))
+    // What tells signals of insiders apart is who bought.
+    .map((column) => (isOfAsset && column.title === 'Source' ? widened(column) : column));
   return isOfAsset ? ledBy('Side', columns, (row) => <Source of={row} />) : columns;
 }
+
+const widened = ({ chars: _, ...column }: Column<Signal>): Column<Signal> => ({ ...column, isWhole: true });
 
 const TABS = { OPEN: 'Open', CLOSED: 'Closed' } as const;
 

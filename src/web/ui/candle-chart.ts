@@ -37,9 +37,9 @@ export async function createCandleChart(
     rightPriceScale: {
       borderVisible: false,
       entireTextOnly: true,
-      scaleMargins: { top: 0.14, bottom: 0.14 }, // a marker and its text
+      scaleMargins: { top: 0.1, bottom: 0.1 }, // a marker
     },
-    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false, tickMarkFormatter: dayOf },
     grid: { vertLines: { visible: false } },
     layout: { attributionLogo: false, fontSize: 11 }, // named at the foot of the page instead
   });
@@ -50,6 +50,17 @@ export async function createCandleChart(
   return following(element, { chart, series, markers: createSeriesMarkers(series, []) });
 }
 
+/** Pixels from the price of now to a label of the scale that its tag would cover. */
+const TAG = 16;
+
+const DAY_AND_MONTH = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+/** The library's `TickMarkType.DayOfMonth`; it comes with the first chart only. */
+const DAY_OF_MONTH = 2;
+
+/** A day with its month; null: the library writes hours, months and years itself. */
+const dayOf = (time: Time, type: number): string | null =>
+  type === DAY_OF_MONTH && typeof time === 'number' ? DAY_AND_MONTH.format(time * 1_000) : null;
+
 interface Drawn {
   readonly chart: IChartApi;
   readonly series: ISeriesApi<'Candlestick'>;
@@ -58,6 +69,9 @@ interface Drawn {
 
 function following(element: HTMLElement, { chart, series, markers }: Drawn): CandleChart {
   let bars = 0;
+  let decimals = 0;
+  /** That of the last candle. */
+  let close: number | null = null;
   let marks: readonly Mark[] = [];
   let last: LastPrice | null = null;
   let line: IPriceLine | null = null;
@@ -73,6 +87,24 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
   chart.timeScale().subscribeSizeChange(() => {
     if (!isMoved) range();
   });
+  const said = (value: number) =>
+    value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  // Labels of the scale are kept by the library until the format is another.
+  const format = () =>
+    series.applyOptions({
+      priceFormat: {
+        type: 'custom',
+        minMove: 10 ** -decimals,
+        formatter: said,
+        tickmarksFormatter: (values: readonly number[]) => {
+          const tag = series.priceToCoordinate(last?.price ?? close ?? Number.NaN);
+          return values.map((value) => {
+            const place = series.priceToCoordinate(value);
+            return tag !== null && place !== null && Math.abs(place - tag) < TAG ? '' : said(value);
+          });
+        },
+      },
+    });
   const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const drawMarks = () => markers.setMarkers(marks.map((one) => markerOf(one, colour)));
   // The scale has room for the price of now, whatever the candles say.
@@ -83,14 +115,9 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
   return {
     show(candles, digits) {
       bars = candles.length;
-      series.applyOptions({
-        priceFormat: {
-          type: 'custom',
-          minMove: 10 ** -digits,
-          formatter: (value: number) =>
-            value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-        },
-      });
+      decimals = digits;
+      close = candles.at(-1)?.close ?? null;
+      format();
       series.setData(candles.map((one) => ({ ...one, time: one.time as UTCTimestamp }))); // its own brand
     },
     setLast(now) {
@@ -109,6 +136,7 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
           lineWidth: 1,
         });
       series.applyOptions({ lastValueVisible: now === null, priceLineVisible: now === null });
+      format();
     },
     mark(those) {
       marks = those;
@@ -150,13 +178,12 @@ function spannedBy(scale: AutoscaleInfo | null, price: number | null): Autoscale
   };
 }
 
-function markerOf({ id, time, tone, text }: Mark, colour: (name: string) => string): SeriesMarker<Time> {
+function markerOf({ id, time, tone, shape }: Mark, colour: (name: string) => string): SeriesMarker<Time> {
   return {
     id,
     time: time as UTCTimestamp,
     position: tone === 'down' ? 'aboveBar' : 'belowBar',
-    shape: tone === 'up' ? 'arrowUp' : tone === 'down' ? 'arrowDown' : 'circle',
+    shape: shape !== 'arrow' ? shape : tone === 'down' ? 'arrowDown' : 'arrowUp',
     color: colour(tone === 'flat' ? '--muted' : `--${tone}`),
-    text,
   };
 }

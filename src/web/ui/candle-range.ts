@@ -1,5 +1,5 @@
-/** Pixels beside the first and the last candle: markers and their texts are wider than a candle, and the tag has a word beside it. */
-const BESIDE = { left: 12, right: 44 };
+/** Pixels beside the first and the last candle: markers and dates are wider than a candle, and the tag has a word beside it. */
+const BESIDE = { left: 22, right: 44 };
 
 /** Bars that a scale of so many pixels shows, so that all of them have room for their markers. */
 export function rangeOf(bars: number, width: number): { readonly from: number; readonly to: number } {

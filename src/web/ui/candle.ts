@@ -14,7 +14,7 @@ export interface Mark {
   /** That of the candle it stands at. */
   readonly time: number;
   readonly tone: Tone;
-  readonly text: string;
+  readonly shape: 'arrow' | 'circle';
 }
 
 /** A price newer than the last candle. */

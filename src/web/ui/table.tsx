@@ -38,6 +38,10 @@ export interface Column<R> {
   readonly wideChars?: number;
 }
 
+/** Rows as they are, or, where there are many, the first. */
+export const firstOf = <R,>(rows: readonly R[], isShort: boolean): readonly R[] =>
+  isShort && rows.length > PHONE_ROWS + FEW_MORE ? rows.slice(0, PHONE_ROWS) : rows;
+
 /** The columns with one that leads them, on a phone too, where another page has it among the others. */
 export const ledBy = <R,>(
   title: string,
@@ -72,7 +76,7 @@ export function Table<R extends Row>(props: {
   const body = useSlides(rows);
   const isPhone = useIsPhone();
   const [isWhole, setWhole] = useState(isEndless);
-  const shown = isPhone && !isWhole && rows.length > PHONE_ROWS + FEW_MORE ? rows.slice(0, PHONE_ROWS) : rows;
+  const shown = firstOf(rows, isPhone && !isWhole);
   const columns = props.columns.filter(({ isIn }) => isIn === undefined || rows.some(isIn));
   const classOf = ({ isFigure, isExtra, isLong, isTall, isWhole }: Column<R>) =>
     [isFigure && 'number', isExtra && 'extra', isLong && 'long', isTall && 'tall', isWhole && 'whole']
