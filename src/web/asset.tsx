@@ -1,4 +1,5 @@
 import { SymbolPageDocument } from '../../schema/operations/generated/graphql.ts';
+import type { RowOf } from './data/feeds.ts';
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
 import { Congress } from './panels/congress.tsx';
@@ -71,9 +72,23 @@ const PLAN: PagePlan = {
       follow: { symbol: { in: spellings }, ...(types && { assetType: { in: types } }) },
     },
     ...(kind === 'stock' ? [] : ofCoins),
-    // Their open feeds do not know assets.
-    { name: 'whales', max: 15, params: null, follow: null },
-    { name: 'markets', max: 8, params: null, follow: null },
+    // Their open feeds do not know assets: positions go by their instrument, markets by the symbol in their question.
+    {
+      name: 'whales',
+      max: 15,
+      params: { title_in: [`${base}-PERP`, ...spellings].join(',') },
+      follow: null,
+      isPreview: true,
+    },
+    {
+      name: 'markets',
+      max: 8,
+      // As with a key, of coins alone. The letters of a coin stand in many words: those are read, too, and left out.
+      params: { question_contains: base, category_norm: 'crypto', active: 'true', limit: '100' },
+      isOpenRow: ({ question }: RowOf['markets']) => question.split(/[^A-Za-z0-9]+/).includes(base),
+      follow: null,
+      isPreview: true,
+    },
     { name: 'strategies', max: 20, params: { symbol_in: spelled }, follow: null },
   ],
   async read(client) {
@@ -126,7 +141,7 @@ fillSlots(page, {
   price: <Price symbol={symbol} />,
   events: <Events />,
   whales: <Whales />,
-  markets: <Markets />,
+  markets: <Markets isOfAsset />,
   headline: <Headline symbol={symbol} />,
   signals: <Signals isOfAsset />,
   'insider-flow': <InsiderFlow />,

@@ -5,7 +5,7 @@ import { readSite } from '../../src/pages/site.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { cutFigures, seriousFaults } from '../support/page-probes.ts';
-import { seedPages } from './seed.ts';
+import { seedPages, whale } from './seed.ts';
 
 describe.skipIf(CHROMIUM === null)(
   'pages without a key (skipped without Chromium: apt-get install chromium)',
@@ -108,6 +108,27 @@ describe.skipIf(CHROMIUM === null)(
       await page.goto(`${app.url}/asset/NVDA`);
       await page.getByText('the price in candles').waitFor();
       await page.getByRole('list', { name: 'Signals and trades' }).waitFor();
+      // Rows of the asset alone, out of open feeds that do not know assets.
+      const others = [whale('of-eth'), whale('of-btc', { title: 'BTC-PERP' })];
+      expect((await app.ingest('whales', others)).status).toBe(200);
+      const market = (market_id: string, question: string) => ({
+        market_id,
+        question,
+        platform: 'polymarket',
+        yes_price: 0.2,
+        outcome_prices: [0.2, 0.8],
+        volume_24h: 1,
+        active: true,
+        category_norm: 'crypto',
+      });
+      const asked = [market('eth', 'ETH above $9,000?'), market('word', 'Will Ethel win?')];
+      expect((await app.ingest('prediction', asked)).status).toBe(200);
+      await page.goto(`${app.url}/asset/ETH`);
+      const cells = (panel: string) => page.locator(`[data-panel="${panel}"] tbody td`).allTextContents();
+      await expect.poll(async () => (await cells('whales')).join()).toContain('ETH-PERP');
+      expect((await cells('whales')).join()).not.toContain('BTC');
+      await expect.poll(async () => (await cells('markets')).join()).toContain('ETH above $9,000?');
+      expect((await cells('markets')).join()).not.toContain('Ethel');
       await page.goto(`${app.url}/asset/NOSUCH`);
       await page.getByText('There is no data on NOSUCH').waitFor();
       expect(await page.locator('.panel:visible').count()).toBe(0);

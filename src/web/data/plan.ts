@@ -12,6 +12,8 @@ export interface FeedUse {
   readonly max: number | null;
   /** Parameters of the open feed; of several, each is read. Null: it cannot be asked for this. */
   readonly params: OpenParams | readonly OpenParams[] | null;
+  /** Which of the rows of the open feed are of the page, where its parameters cannot say so. */
+  readonly isOpenRow?: (row: never) => boolean;
   /** Filter of its changes; null: it is not followed on this page. */
   readonly follow: object | null;
   /** What the page orders its rows by, largest first; unless given, as its feed is. */

@@ -71,13 +71,19 @@ export function createPolling(work: PageWork): Polling {
 const TOO_OFTEN = 'Your address has read the open feeds as often as a minute allows.';
 
 /** With the rows of all its parameters; the first refusal is the answer. */
-async function readAll(open: OpenFeed, type: string, { params, max }: FeedUse): Promise<OpenAnswer> {
+async function readAll(
+  open: OpenFeed,
+  type: string,
+  { params, max, isOpenRow }: FeedUse,
+): Promise<OpenAnswer> {
   const lists = [params ?? []].flat();
   const limit = open.hasNewestOnly ? {} : { limit: String(Math.ceil((max ?? PAGE_ROWS) / lists.length)) };
   const answers = await Promise.all(lists.map((one) => readOpenFeed(open, type, { ...limit, ...one })));
   const first = answers.find(({ ok }) => !ok) ?? answers[0];
   if (!first?.ok) return first ?? (await readOpenFeed(open, type, {}));
-  return { ...first, rows: answers.flatMap((answer) => (answer.ok ? answer.rows : [])) };
+  const rows = answers.flatMap((answer) => (answer.ok ? answer.rows : []));
+  if (!isOpenRow) return { ...first, rows };
+  return { ...first, rows: rows.filter((row) => isOpenRow(row as never)).slice(0, max ?? undefined) }; // rows of its own feed
 }
 
 /** Lasts until the page is looked at, if that is longer. */

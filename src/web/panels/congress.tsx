@@ -85,7 +85,8 @@ export function amountOf({ amountLow, amountHigh }: Trade): string {
 
 /** On the page of an asset, which is the ticker. */
 const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker').map(
-  (column): Column<Trade> => (column.under ? { ...column, under: amountOf } : column),
+  (column): Column<Trade> =>
+    column.under ? { ...column, under: (row) => (row.amountLow == null ? null : amountOf(row)) } : column,
 );
 
 const PARTIES: Readonly<Record<string, string>> = { D: 'Democrat', R: 'Republican', I: 'Independent' };

@@ -95,7 +95,13 @@ function OpenPrice({ symbol }: { readonly symbol: string }) {
   const rows = useFeed('signals').rows ?? [];
   const isKnown = usePageState(({ feeds }) => (feeds.insider.rows ?? feeds.congress.rows ?? []).length > 0);
   const signal = rows.find(({ status, currentPrice }) => status === 'OPEN' && currentPrice !== null);
-  if (!signal) return isKnown ? <p class="more">No open feed has the price of {symbol}.</p> : null;
+  if (!signal)
+    return isKnown ? (
+      <div>
+        <dt class="unseen">Price</dt>
+        <dd class="more">No open feed has the price of {symbol}.</dd>
+      </div>
+    ) : null;
   return (
     <div class="last">
       <dt class="unseen">Price</dt>
