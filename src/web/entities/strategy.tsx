@@ -44,7 +44,13 @@ export const STRATEGY: EntityView<Strategy> = {
   subtitleOf: ({ backtest: { testedFrom, testedTo }, timeframe, signalsOf }) => (
     <>
       <Pair rows={signalsOf.nodes} />
-      {testedFrom && testedTo ? `tested ${day(testedFrom)} to ${day(testedTo)}` : timeframe}
+      {testedFrom && testedTo ? (
+        <>
+          tested <span class="day">{day(testedFrom)}</span> to <span class="day">{day(testedTo)}</span>
+        </>
+      ) : (
+        timeframe
+      )}
     </>
   ),
   Figures: Performance,
