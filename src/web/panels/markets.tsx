@@ -74,7 +74,7 @@ function Odds({ of }: { readonly of: Market }) {
   return (
     <span class="odds">
       <Probability of={oddsOf(of)} />
-      <span class="more extra" title={name}>
+      <span class="more extra" title={name ?? undefined}>
         {name}
       </span>
     </span>
