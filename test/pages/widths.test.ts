@@ -33,6 +33,38 @@ describe.skipIf(CHROMIUM === null)(
       await app?.stop();
     }, 240_000);
 
+    test.each(['/', '/scorecard/MRS'])(
+      'charts of %s have their labels beside the plot, and dates apart',
+      async (path) => {
+        await page.goto(app.url + path);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.locator('.line-chart .scale span').first().waitFor();
+          const faults = await page.locator('.line-chart').evaluateAll((charts) =>
+            charts.flatMap((chart) => {
+              const boxesOf = (of: string) =>
+                [...chart.querySelectorAll(of)].map((one) => one.getBoundingClientRect());
+              const [plot] = boxesOf('.plot');
+              const dates = boxesOf('.ends span').toSorted((one, other) => one.left - other.left);
+              const isBeside = (label: DOMRect) =>
+                plot &&
+                label.left >= plot.right &&
+                label.top > plot.top - 12 &&
+                label.bottom < plot.bottom + 12;
+              return [
+                ...(boxesOf('.scale span').every(isBeside) ? [] : ['labels']),
+                ...(dates.every((date, n) => date.right <= (dates[n + 1]?.left ?? Infinity))
+                  ? []
+                  : ['dates']),
+              ];
+            }),
+          );
+          expect(faults, `${width} pixels`).toEqual([]);
+        }
+      },
+      240_000,
+    );
+
     const paths = [
       '/',
       ...Object.keys(PLACES).map((name) => `/feed/${name}`),

@@ -41,13 +41,8 @@ export const CLUSTER: EntityView<Cluster> = {
   },
   about: {
     title: 'Sales within the same 30 days',
-    isIn: () => true,
-    Body: ({ of }) =>
-      salesOf(of).length > 0 ? (
-        <Deals label="Sales within the same 30 days" dealsOf={salesOf} titles={OF_SALES} />
-      ) : (
-        <p class="message">No insider of the company reported a sale in these 30 days.</p>
-      ),
+    isIn: (cluster) => salesOf(cluster).length > 0,
+    Body: () => <Deals label="Sales within the same 30 days" dealsOf={salesOf} titles={OF_SALES} />,
   },
 };
 

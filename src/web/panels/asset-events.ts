@@ -2,6 +2,7 @@ import type { PageState } from '../data/state.ts';
 import type { Tone } from '../ui/figure.tsx';
 import { bracket, instant, money, percent, shortAddress, words } from '../ui/format.ts';
 import { sourceOf } from './signals.tsx';
+import { eventOf } from './whales.tsx';
 
 /** Something that happened to an asset, as the chart marks it and the list beside it tells it. */
 export interface AssetEvent {
@@ -82,5 +83,5 @@ function whaleMove(type: string | null, outcome: string | null): Pick<AssetEvent
   const isMore = type === 'ENTRY' || type === 'TOKEN_BUY';
   const isShort = outcome === 'SHORT';
   const side = outcome === 'LONG' || isShort ? ` ${outcome.toLowerCase()}` : '';
-  return { tone: isMore !== isShort ? 'up' : 'down', what: `${words(type)}${side}` };
+  return { tone: isMore !== isShort ? 'up' : 'down', what: `${eventOf(type)}${side}` };
 }

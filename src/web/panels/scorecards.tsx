@@ -146,10 +146,13 @@ function Card(props: {
         </p>
       </header>
       {hasPast ? (
-        <Line
-          points={chart}
-          label={`${title} from ${first?.toFixed(1) ?? 'nothing'} to ${value?.toFixed(1) ?? 'nothing'} over the range`}
-        />
+        <div class="lines">
+          <Line
+            points={chart}
+            label={`${title} from ${first?.toFixed(1) ?? 'nothing'} to ${value?.toFixed(1) ?? 'nothing'} over the range`}
+            isSmall
+          />
+        </div>
       ) : (
         <BlurredCurve />
       )}

@@ -16,8 +16,8 @@ const DAY_MS = 86_400_000;
 /** Above and below the line. */
 const AIR = 8;
 /** Dates that have room between those of the ends. */
-const DATES = 5;
-const PHONE_DATES = 1;
+const DATES = 3;
+const FEW_DATES = 1;
 /** Gaps between the labels of a small chart. */
 const FEW_GAPS = 3;
 
@@ -66,12 +66,25 @@ export function Line(props: {
   readonly format?: ((value: number, digits?: number) => string) | undefined;
   /** Whether the axis begins at nought, wherever the line is. */
   readonly isFromZero?: boolean | undefined;
+  /** Of a third of the page: it has room for fewer labels. */
+  readonly isSmall?: boolean;
   /** `down`: a smaller chart, of losses alone. */
   readonly tone?: 'down';
   /** Those outside the time of the line are left out. */
   readonly marks?: readonly LineMark[] | undefined;
 }) {
-  const { points, label, bands, words = [], unit = '', format, isFromZero = false, tone, marks = [] } = props;
+  const {
+    points,
+    label,
+    bands,
+    words = [],
+    unit = '',
+    format,
+    isFromZero = false,
+    isSmall = false,
+    tone,
+    marks = [],
+  } = props;
   const [seen, see] = useState<LinePoint | null>(null);
   const isPhone = useIsPhone();
   if (points.length < 2) return <figure class="line-chart" aria-label={label} />;
@@ -79,7 +92,10 @@ export function Line(props: {
     ({ at }) => at >= (points[0]?.at ?? 0) - DAY_MS && at <= (points.at(-1)?.at ?? 0),
   );
   const values = [...points, ...shown].map(({ value }) => value);
-  const axis = axisOf(bands ? [0, 100] : isFromZero ? [0, ...values] : values, tone && FEW_GAPS);
+  const axis = axisOf(
+    bands ? [0, 100] : isFromZero ? [0, ...values] : values,
+    tone || isSmall ? FEW_GAPS : undefined,
+  );
   const tick = (value: number) =>
     format
       ? axis.digits === 0
@@ -152,7 +168,7 @@ export function Line(props: {
         ) : (
           <>
             <span>{dateOf(first)}</span>
-            {daysWithin(first, last, isPhone ? PHONE_DATES : DATES).map((at) => (
+            {daysWithin(first, last, isPhone || isSmall ? FEW_DATES : DATES).map((at) => (
               <span key={at} class="date" style={{ left: `${(x(at) / WIDTH) * 100}%` }}>
                 {dateOf(at)}
               </span>
