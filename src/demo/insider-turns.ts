@@ -43,9 +43,10 @@ const SLOTS_PER_DAY = DAY / filed.periodMs;
 const FIRST_LIVE = 6;
 /** Directors who file on the live grid and buy with the others. */
 const LIVE_BUYERS = [8, 9, 15];
-/** In some companies a director buys where the others sell. */
-const LONE_BUYERS = [4, 8];
-const WITH_LONE_BUYERS = COMPANIES.filter((_, index) => index % 3 === 2);
+/** In every other company a director buys where the others sell, and in some a second one does, who files on the live grid. */
+const LONE_BUYER = 4;
+const LIVE_LONE_BUYER = 8;
+const WITH_LIVE_LONE_BUYER = COMPANIES.filter((_, index) => index % 3 === 2);
 
 /** Insiders who take turns on the slots of a grid. */
 const FILED = membersAt((issuer, place) => place < FIRST_LIVE && !isInClusters(issuer, place));
@@ -71,7 +72,9 @@ function memberOf(issuer: Instrument, place: number): Member {
 function habitOf(issuer: Instrument, place: number): Habit {
   if (BOUGHT.includes(issuer))
     return isInClusters(issuer, place) || LIVE_BUYERS.includes(place) ? 'buys' : 'holds';
-  return WITH_LONE_BUYERS.includes(issuer) && LONE_BUYERS.includes(place) ? 'buys' : 'sells';
+  const isLoneBuyer =
+    place === LONE_BUYER || (place === LIVE_LONE_BUYER && WITH_LIVE_LONE_BUYER.includes(issuer));
+  return isLoneBuyer ? 'buys' : 'sells';
 }
 
 /** Prime, so that it leads round every list: neighbours in time are of different companies. */
