@@ -1,5 +1,6 @@
 import { INSTRUMENTS, type Instrument, type InstrumentKind } from './instruments.ts';
 import { streamOf, uniformAt } from './random.ts';
+import { stockClock } from './stock-clock.ts';
 import { DAY } from './time.ts';
 
 /** The one price of every instrument, which all feeds go by. */
@@ -31,9 +32,10 @@ export function createPrices(seed: number): Prices {
   const shared = (kind: InstrumentKind) => streamOf(seed, `market/${kind}`);
   const at: Prices['at'] = ({ symbol, kind, basePrice, volatility }, ms) => {
     const stream = own.get(symbol) ?? streamOf(seed, `price/${symbol}`);
+    const place = kind === 'stock' ? stockClock(ms) : ms;
     const log =
-      volatility * walk(stream, ms, persistenceOf(kind, stream)) +
-      SHARED_VOLATILITY[kind] * walk(shared(kind), ms);
+      volatility * walk(stream, place, persistenceOf(kind, stream)) +
+      SHARED_VOLATILITY[kind] * walk(shared(kind), place);
     return basePrice * Math.exp(log);
   };
   return {

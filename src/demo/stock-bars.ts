@@ -11,8 +11,8 @@ import { isTradingDay } from './us-calendar.ts';
 const STOCKS = INSTRUMENTS.filter(({ kind }) => kind === 'stock');
 /** A filing of 90 days ago reports a purchase of some days before. */
 export const STOCK_BARS_MS = 97 * DAY;
-/** Moments within a session at which its price is looked at, as parts of it. */
-const LOOKS = [0, 0.2, 0.4, 0.6, 0.8, 1] as const;
+/** Moments within a session at which its price is looked at, as parts of it: every half an hour. */
+const LOOKS = Array.from({ length: 14 }, (_, look) => look / 13);
 
 /** The days of Tiingo, each when its session has ended: as traded, with splits and dividends, of which there are none. */
 export const simulateStockBars = (prices: Prices): SimulatedSource => ({
