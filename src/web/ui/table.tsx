@@ -85,7 +85,7 @@ export function Table<R extends Row>(props: {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the region
     <section class="scroll" aria-label={label} tabIndex={0}>
-      <table>
+      <table style={{ '--columns': columns.length }}>
         <thead>
           <tr>
             {columns.map((column) => (
