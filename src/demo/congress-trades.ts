@@ -64,17 +64,23 @@ export const simulateCongressTrades = (seed: number): SimulatedSource => ({
   },
 });
 
-const TYPES = ['Purchase', 'Purchase', 'Purchase', 'Sale (Full)', 'Sale (Partial)', 'Sale', 'Exchange'];
-/** Brackets of the reports' form, the smallest by far the most frequent. */
-const AMOUNTS = [
-  ...Array<string>(6).fill('$1,001 - $15,000'),
-  ...Array<string>(3).fill('$15,001 - $50,000'),
-  '$50,001 - $100,000',
-  '$100,001 - $250,000',
-  '$250,001 - $500,000',
-  '$1,000,001 - $5,000,000',
-];
+/** Of a hundred trades. Of 8,051 that members of the House reported, 0.3% are exchanges. */
+const TYPES = hundred({ Purchase: 50, 'Sale (Full)': 29, 'Sale (Partial)': 20, Exchange: 1 });
+/** Brackets of the reports' form. Of those 8,051 trades 77% are in the smallest; of 1,799 by senators, 60%. */
+const AMOUNTS = hundred({
+  '$1,001 - $15,000': 68,
+  '$15,001 - $50,000': 16,
+  '$50,001 - $100,000': 5,
+  '$100,001 - $250,000': 5,
+  '$250,001 - $500,000': 3,
+  '$500,001 - $1,000,000': 2,
+  '$1,000,001 - $5,000,000': 1,
+});
 const OWNERS = ['Self', 'Self', 'Spouse', 'Joint', 'Child'];
+
+function hundred(shares: Readonly<Record<string, number>>): readonly string[] {
+  return Object.entries(shares).flatMap(([word, share]) => Array<string>(share).fill(word));
+}
 
 /** The STOCK Act allows 45 days; some reports come late. */
 const daysTaken = (random: Random): number =>
