@@ -3,11 +3,10 @@ import { parseClearinghouseState } from '../sources/hyperliquid/positions.ts';
 import { type Bet, betAt, gainOf, LANES, lanesOf, type Position, positionOf } from './hyperliquid-bets.ts';
 import { firstSnapshotMs } from './polymarket-whales.ts';
 import type { Prices } from './prices.ts';
-import { cycle } from './random.ts';
 import { round, roundPrice } from './rounding.ts';
 import { type Grid, type SimulatedSource, type Slot, slotAt, slotsBetween } from './simulation.ts';
 import { DAY, HOUR, MINUTE } from './time.ts';
-import { transactionHash, type Wallet, walletsOf } from './whales.ts';
+import { type Turns, transactionHash, turnsOf, walletsOf } from './whales.ts';
 
 /** Wallets whose positions are read now and then, with their entry prices; the history is that of the snapshots. */
 const watched: Grid = { name: 'swing', periodMs: 6 * HOUR, historyMs: 91 * DAY };
@@ -20,23 +19,23 @@ const TAKER_FEE = 0.00045;
 
 /** `clearinghouseState` of some wallets and `userFills` of others: perpetuals, and of every fourth of those a token. */
 export function simulateHyperliquid(seed: number, prices: Prices): SimulatedSource {
-  const watchedWallets = walletsOf(seed, watched, WATCHED_WALLETS);
+  const watchedTurns = turnsOf(seed, watched, walletsOf(seed, watched, WATCHED_WALLETS));
   const liveWallets = walletsOf(seed, live, LIVE_WALLETS);
+  const liveTurns = turnsOf(seed, live, liveWallets);
   /** A position of a lane as it is after one of its turns. */
-  const after = (bet: Bet, turn: number, grid: Grid, wallets: readonly Wallet[]): Position =>
+  const after = (bet: Bet, turn: number, grid: Grid, turns: Turns): Position =>
     positionOf(bet, turn, (one) => {
-      const n = (one * LANES + bet.lane) * wallets.length + wallets.findIndex(isOf(bet));
+      const n = turns.slotOf(bet.address, one * LANES + bet.lane);
       return roundPrice(prices.at(bet.coin, slotAt(seed, grid, n).atMs));
     });
 
   /** Everything that a wallet holds after a slot of its own. */
   function* snapshotAt({ n, atMs }: Slot) {
-    const wallet = cycle(watchedWallets, n);
-    const turn = Math.floor(n / WATCHED_WALLETS);
+    const { wallet, turn } = watchedTurns.at(n);
     const held = lanesOf(wallet).flatMap((_, lane) => {
       const own = Math.floor((turn - lane) / LANES); // the newest turn of the lane
       const bet = betAt(wallet, lane, own, false);
-      const position = after(bet, own, watched, watchedWallets);
+      const position = after(bet, own, watched, watchedTurns);
       return position.units === 0 ? [] : [{ bet, position, price: roundPrice(prices.at(bet.coin, atMs)) }];
     });
     yield* parseClearinghouseState(stateOf(held, atMs), {
@@ -47,14 +46,13 @@ export function simulateHyperliquid(seed: number, prices: Prices): SimulatedSour
 
   /** The fill that takes a wallet from what it held after the last turn of a lane to what it holds after this one. */
   function* fillAt({ n, atMs }: Slot) {
-    const wallet = cycle(liveWallets, n);
-    const turn = Math.floor(n / LIVE_WALLETS);
+    const { wallet, turn } = liveTurns.at(n);
     const lane = ((turn % LANES) + LANES) % LANES;
     const own = Math.floor(turn / LANES);
     const bet = betAt(wallet, lane, own, liveWallets.indexOf(wallet) % 4 === 3);
     const past = betAt(wallet, lane, own - 1, bet.isToken);
-    const before = past.n === bet.n ? after(bet, own - 1, live, liveWallets) : { units: 0, entry: 0 };
-    const now = after(bet, own, live, liveWallets);
+    const before = past.n === bet.n ? after(bet, own - 1, live, liveTurns) : { units: 0, entry: 0 };
+    const now = after(bet, own, live, liveTurns);
     if (before.units === now.units) return;
     const price = roundPrice(prices.at(bet.coin, atMs));
     const fill = fillOf(bet, before, now, price);
@@ -71,11 +69,6 @@ export function simulateHyperliquid(seed: number, prices: Prices): SimulatedSour
     },
   };
 }
-
-const isOf =
-  ({ address }: Bet) =>
-  (wallet: Wallet): boolean =>
-    wallet.address === address;
 
 function fillOf(bet: Bet, before: Position, now: Position, price: number) {
   const { coin, sign, isToken } = bet;

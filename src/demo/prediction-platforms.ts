@@ -120,8 +120,8 @@ function manifoldMarket(market: MarketState) {
     ...(isBinary
       ? { probability: prices[0] }
       : { answers: prices.map((probability, index) => ({ text: question.outcomes[index], probability })) }),
-    volume: round(market.volume * MANA),
-    volume24Hours: round(market.volume24h * MANA),
+    volume: market.volume * MANA,
+    volume24Hours: market.volume24h * MANA,
     groupSlugs: [question.category.toLowerCase()],
     isResolved: !isOpen,
     closeTime: closesMs,

@@ -1,7 +1,7 @@
-import { randomAt, streamOf, uniformAt } from './random.ts';
+import { cycle, randomAt, streamOf, uniformAt } from './random.ts';
 import type { Grid } from './simulation.ts';
 
-/** A wallet of the simulated market. Slots of its grid go round the wallets, so its turns lie a fixed number apart. */
+/** A wallet of the simulated market. */
 export interface Wallet {
   readonly address: string;
   readonly name: string;
@@ -22,6 +22,30 @@ export const walletsOf = (seed: number, grid: Grid, count: number): readonly Wal
     const name = NAMES[place % NAMES.length] ?? '';
     return { address: addressOf(stream), name, stream };
   });
+
+/** Which wallet has a slot of a grid, and at which of its turns: slots go round the wallets, each time in another order. */
+export interface Turns {
+  at(n: number): { readonly wallet: Wallet; readonly turn: number };
+  /** The slot of a turn of a wallet. */
+  slotOf(address: string, turn: number): number;
+}
+
+export function turnsOf(seed: number, grid: Grid, wallets: readonly Wallet[]): Turns {
+  const stream = streamOf(seed, `whale/${grid.name}/turns`);
+  const orderOf = (round: number) =>
+    wallets
+      .map((wallet, place) => ({ wallet, drawn: uniformAt(stream + place, round) }))
+      .toSorted((one, other) => one.drawn - other.drawn)
+      .map(({ wallet }) => wallet);
+  return {
+    at(n) {
+      const turn = Math.floor(n / wallets.length);
+      return { wallet: cycle(orderOf(turn), n), turn };
+    },
+    slotOf: (address, turn) =>
+      turn * wallets.length + orderOf(turn).findIndex((wallet) => wallet.address === address),
+  };
+}
 
 /** Forty hexadecimal digits. In the middle they say that they are invented; their ends, which pages show, differ. */
 function addressOf(stream: number): string {
