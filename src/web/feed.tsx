@@ -59,7 +59,7 @@ async function readGroups(client: Client, key: string) {
   const { filter } = variablesOf(rowQuery, kindsOf());
   const { data, ...answer } = await client.query<GroupAnswer>(groupsDocument(name, key), {
     ...(filter && { filter }),
-    orderBy: groupOrderOf(key, query),
+    orderBy: groupOrderOf(name, key, query),
   });
   const { totalCount = null } = (data[PLACES[name].list] ?? {}) as { readonly totalCount?: number | null }; // as its document asks
   const groups = groupsIn(name, key, data[GROUPS[name].list] as AnsweredGroups | null, totalCount); // the same

@@ -77,11 +77,11 @@ describe.skipIf(CHROMIUM === null)(
       await page.waitForURL(/\/feed\/congress\?by=TICKER$/);
       const head = page.getByRole('heading', { name: /groups, / });
       await head.waitFor();
-      const expected = await groupsOf('by=ticker&sort_by=count');
+      const expected = await groupsOf('by=ticker&sort_by=amount_low_sum');
       const rowsInAll = expected.reduce((sum, { count }) => sum + count, 0);
       expect(await head.textContent()).toBe(`${expected.length} groups, ${rowsInAll} rows`);
       // The bar stands beside the figure that it measures, and on a phone below the name.
-      expect(await rows().first().locator('td.number').first().locator('.bar').isVisible()).toBe(true);
+      expect(await rows().first().locator('td.number .bar').isVisible()).toBe(true);
       await page.setViewportSize({ width: 390, height: 844 });
       await rows().first().locator('td').first().locator('.bar').waitFor();
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await shown()).toEqual(
         expected.map(({ key, count }) => [key.filing_month?.slice(0, 7) ?? 'none', String(count)]),
       );
-      await page.getByRole('link', { name: 'At least', exact: true }).click();
+      await page.getByRole('link', { name: 'At least, buys and sells together', exact: true }).click();
       await page.waitForURL(/sort=-AMOUNT_LOW_SUM&by=FILING_MONTH$/);
       await rows().first().waitFor();
       const first = await rows().first().locator('td').first().textContent();
@@ -122,7 +122,9 @@ describe.skipIf(CHROMIUM === null)(
     test('of a free key, on a phone, as REST has them for that key', async () => {
       const key = await app.issue('free');
       await open('/feed/insider?by=TICKER', { key, width: 390 });
-      const answer = await app.get('/api/v1/insider/groups?by=ticker&sort_by=count', { 'x-api-key': key });
+      const answer = await app.get('/api/v1/insider/groups?by=ticker&sort_by=value_sum', {
+        'x-api-key': key,
+      });
       const { groups } = (await answer.json()) as Answered;
       expect(await shown()).toEqual(groups.map((group) => [group.key.ticker ?? 'none', String(group.count)]));
       expect(await seriousFaults(page)).toEqual([]);

@@ -102,10 +102,11 @@ describe.skipIf(CHROMIUM === null)(
         await expect
           .poll(() => names.allTextContents())
           .toEqual(['QuietlyBreaking_BTC_1h', 'Middle', 'Worst', 'Ungraded']);
-        expect(await names.first().locator('wbr').count()).toBe(3);
+        expect(await names.first().locator('wbr').count()).toBe(2);
         if (key === null) continue;
         const head = page.getByRole('columnheader', { name: 'Grade' });
         expect(await head.getAttribute('aria-sort')).toBe('descending');
+        await page.getByText('Not live: strategies have no live stream', { exact: true }).waitFor();
       }
       const of = { source_detail: 'slug-3' };
       expect((await app.ingest('trade-feed', [signal('named', of)])).status).toBe(200);
@@ -217,7 +218,9 @@ describe.skipIf(CHROMIUM === null)(
       expect(await rows().count()).toBe(before);
 
       await page.goto(`${app.url}/feed/congress?sort=-TICKER`);
-      await page.getByText('Not live: sorted rows stay as loaded', { exact: true }).waitFor();
+      await page.getByText('Not live: rows are live when sorted by Filed ▾', { exact: true }).waitFor();
+      await page.goto(`${app.url}/feed/congress?sort=-FILING_DATE`);
+      await page.locator('.badge').getByText('Live', { exact: true }).waitFor();
     }, 240_000);
   },
 );

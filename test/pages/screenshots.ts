@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, signUpOnPage } from '../support/browser.ts';
+import { movedToEnd } from '../support/page-probes.ts';
 
 /**
  * Pictures of every page on a desktop and a phone, light and dark, with a key and without, to be looked at:
@@ -39,7 +40,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('.skeleton:not([hidden] *), .panel:not([hidden]) > .slot:empty') === null,
   );
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  await movedToEnd(page);
 }
 
 /** A dialog stands over what is in view. */

@@ -68,6 +68,7 @@ describe.skipIf(CHROMIUM === null)(
     const paths = [
       '/',
       ...Object.keys(PLACES).map((name) => `/feed/${name}`),
+      '/feed/insider?by=TICKER',
       '/asset/NVDA',
       '/cluster/NVDA',
     ];

@@ -8,8 +8,8 @@ interface FeedGroups {
   readonly list: string;
   /** Keys of groups, in the words of the graph; those that end with a period are of a time. */
   readonly by: readonly string[];
-  /** The amount in US dollars that is added up beside the count, what its column is called, and what is in it. */
-  readonly sum?: readonly [field: string, title: string, help: string];
+  /** The amount in US dollars that is added up beside the count, what its column is called, and what is in it, in short and whole. */
+  readonly sum?: readonly [field: string, title: string, of: string, help: string];
 }
 
 export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
@@ -29,7 +29,12 @@ export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
   whales: {
     list: 'whaleActivityGroups',
     by: ['TITLE', 'WHALE_NAME', 'SOURCE', 'EVENT_TYPE', 'CREATED_DAY', 'CREATED_MONTH'],
-    sum: ['value', 'Moved', 'The dollars that changed hands, into positions and out of them.'],
+    sum: [
+      'value',
+      'Moved',
+      'in and out together',
+      'The dollars that changed hands, into positions and out of them.',
+    ],
   },
   congress: {
     list: 'congressTradeGroups',
@@ -44,7 +49,12 @@ export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
       'FILING_MONTH',
       'TRANSACTION_MONTH',
     ],
-    sum: ['amountLow', 'At least', 'The lower bounds of all amounts, of purchases and sales alike.'],
+    sum: [
+      'amountLow',
+      'At least',
+      'buys and sells together',
+      'The lower bounds of all amounts, of purchases and sales alike.',
+    ],
   },
   insider: {
     list: 'insiderFilingGroups',
@@ -57,7 +67,12 @@ export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
       'FILING_DAY',
       'FILING_MONTH',
     ],
-    sum: ['value', 'All value', 'Shares times price, of purchases, sales and all other filings together.'],
+    sum: [
+      'value',
+      'Value',
+      'buys, sells and others together',
+      'Shares times price, of purchases, sales and all other filings together.',
+    ],
   },
   markets: { list: 'predictionMarketGroups', by: ['CATEGORY_NORM', 'PLATFORM', 'EVENT_TITLE', 'END_MONTH'] },
   reversals: {
@@ -100,10 +115,10 @@ const periodOf = (key: string): 'DAY' | 'MONTH' | null =>
 export const fieldOf = (key: string): string =>
   key.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Times with the latest period first, others with the largest group first. */
-export const groupOrderOf = (key: string, { sort, direction }: FeedQuery) =>
+/** Times with the latest period first, others with the largest group first, by money where there is some. */
+export const groupOrderOf = (name: PagedFeed, key: string, { sort, direction }: FeedQuery) =>
   sort === null
-    ? { field: periodOf(key) === null ? 'COUNT' : 'KEY', direction: 'DESC' as const }
+    ? { field: periodOf(key) === null ? (sumOrderOf(name) ?? 'COUNT') : 'KEY', direction: 'DESC' as const }
     : { field: sort, direction };
 
 /** The order by the sum of a feed. */

@@ -154,7 +154,9 @@ export const momentParams = (): Readonly<Record<string, string>> => ({
 /** What the address asks for, in the order of the feed where it names none. */
 export function orderedQuery(name: PagedFeed, query: FeedQuery): FeedQuery {
   const { order } = PLACES[name];
-  return query.sort === null && order !== undefined ? { ...query, sort: order, direction: 'DESC' } : query;
+  if (order !== undefined) return query.sort === null ? { ...query, sort: order, direction: 'DESC' } : query;
+  // The order of the list itself, in which a page is live.
+  return query.sort === LIST_ORDER[name] && query.direction === 'DESC' ? { ...query, sort: null } : query;
 }
 
 /** Variables of the list; numbers and truths of a field are no texts. */

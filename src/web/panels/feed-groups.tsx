@@ -54,7 +54,7 @@ export function FeedGroups({
 }) {
   const { source } = useFeed(name);
   const page = usePageState((state) => state.groups);
-  const order = groupOrderOf(by, query);
+  const order = groupOrderOf(name, by, query);
   const sort: Sort = {
     by: order.field,
     direction: order.direction === 'ASC' ? 'ascending' : 'descending',
@@ -80,7 +80,7 @@ export function FeedGroups({
         ) : (
           <Table
             label={`${PLACES[name].title} by ${titleOf(by).toLowerCase()}`}
-            columns={columnsOf(name, by, { query, kinds, isBySum: order.field === sumOrderOf(name) }, shown)}
+            columns={columnsOf(name, by, { query, kinds }, shown)}
             rows={shown.map((group) => ({ id: String(group.value), ...group }))}
             sort={sort}
             isEndless
@@ -99,24 +99,25 @@ function groupsOf(shown: number, { total, rows }: GroupPage): string {
 function columnsOf(
   name: PagedFeed,
   by: string,
-  of: { readonly query: FeedQuery; readonly kinds: ReadonlyMap<string, string>; readonly isBySum: boolean },
+  of: { readonly query: FeedQuery; readonly kinds: ReadonlyMap<string, string> },
   groups: readonly Group[],
 ): readonly Column<Group & { readonly id: string }>[] {
-  const barOf = (group: Group): number => Math.max(0, of.isBySum ? (group.sum ?? 0) : group.count);
+  const sumOrder = sumOrderOf(name);
+  // Counts hardly differ; money does.
+  const barOf = (group: Group): number => Math.max(0, sumOrder === null ? group.count : (group.sum ?? 0));
   const most = Math.max(...groups.map(barOf), Number.MIN_VALUE);
   const bar = (group: Group) => (
     <span class="bar group-bar" aria-hidden="true">
       <span style={{ transform: `scaleX(${barOf(group) / most})` }} />
     </span>
   );
-  const sumOrder = sumOrderOf(name);
-  const [, sumTitle = '', sumHelp = ''] = GROUPS[name].sum ?? [];
+  const [, sumTitle = '', sumOf = '', sumHelp = ''] = GROUPS[name].sum ?? [];
   const figures: readonly (Column<Group & { readonly id: string }> & { readonly isBar: boolean })[] = [
     {
       title: 'Rows',
       isFigure: true,
       sortBy: 'COUNT',
-      isBar: !of.isBySum,
+      isBar: sumOrder === null,
       cell: (group) => count(group.count),
     },
     ...(sumOrder === null
@@ -124,10 +125,11 @@ function columnsOf(
       : [
           {
             title: sumTitle,
+            titleMore: sumOf,
             help: sumHelp,
             isFigure: true,
             sortBy: sumOrder,
-            isBar: of.isBySum,
+            isBar: true,
             cell: ({ sum }: Group) => (
               <span title={sum === null ? '' : `$${exactly(sum)}`}>{sum === null ? NONE : money(sum)}</span>
             ),
@@ -150,7 +152,7 @@ function columnsOf(
           ? {
               ...column,
               chars: 44,
-              wideChars: 90,
+              wideChars: 78,
               phoneChars: 10,
               cell: (group) => (
                 <span class="measured">

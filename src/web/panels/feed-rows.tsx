@@ -16,7 +16,7 @@ import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
 import { count } from '../ui/format.ts';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
-import { type Column, SORT_MARKS, type Sort, Table } from '../ui/table.tsx';
+import { type Column, type Sort, sortMark, Table } from '../ui/table.tsx';
 import { COLUMNS_OF } from './columns.ts';
 import { Grouping } from './feed-groups.tsx';
 
@@ -79,10 +79,7 @@ export function FeedRows({
       <div class="tools">
         <Sorting columns={columns} sort={sort} />
         <Grouping name={name} query={query} />
-        <SourceBadge
-          source={source}
-          why={query.sort === null || FEEDS[name].live === null ? null : 'sorted rows stay as loaded'}
-        />
+        <SourceBadge source={source} why={stillOf(name, query, columns)} />
       </div>
       <div class="body">
         {all === null || all.length === 0 ? (
@@ -115,11 +112,14 @@ function Sorting({ columns, sort }: { readonly columns: readonly Column<AnyRow>[
   const { hrefOf } = sort;
   if (!isPhone || hrefOf === undefined) return null;
   const ways = ['descending', 'ascending'] as const;
-  const orders = columns.flatMap(({ title, sortBy }) =>
-    sortBy === undefined ? [] : ways.map((way) => ({ title, sortBy, way })),
+  const orders = columns.flatMap(({ title, sortBy, isAge = false }) =>
+    sortBy === undefined
+      ? []
+      : ways.map((way) => ({ title: `${title} ${sortMark({ isAge }, way)}`, sortBy, way })),
   );
   return (
     <select
+      class="sorting"
       aria-label="Sorted by"
       value={`${sort.by} ${sort.direction}`}
       onChange={({ currentTarget }) => {
@@ -129,11 +129,19 @@ function Sorting({ columns, sort }: { readonly columns: readonly Column<AnyRow>[
     >
       {orders.map(({ title, sortBy, way }) => (
         <option key={`${sortBy} ${way}`} value={`${sortBy} ${way}`}>
-          Sorted by {title} {SORT_MARKS[way]}
+          Sorted by {title}
         </option>
       ))}
     </select>
   );
+}
+
+/** Why rows do not follow what happens; null: they do, or the key has no units for it. */
+function stillOf(name: PagedFeed, query: FeedQuery, columns: readonly Column<AnyRow>[]): string | null {
+  if (FEEDS[name].live === null) return `${PLACES[name].title.toLowerCase()} have no live stream`;
+  if (query.sort === null) return null;
+  const own = columns.find(({ sortBy }) => sortBy === LIST_ORDER[name]);
+  return own ? `rows are live when sorted by ${own.title} ${sortMark(own, 'descending')}` : null;
 }
 
 const rowsOf = (shown: number, total: number | null): string =>

@@ -52,6 +52,7 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
     title: 'Age',
     help: 'Time since the close of the bar in which the reversal was found',
     sortBy: 'KNOWN_FROM',
+    isAge: true,
     isFigure: true,
     chars: 5,
     isIn: ({ detectedAt }) => detectedAt != null, // the open feed does not have it

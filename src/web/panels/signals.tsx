@@ -85,6 +85,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
     title: 'Age',
     help: 'Time since the signal was raised',
     sortBy: 'TIMESTAMP',
+    isAge: true,
     isFigure: true,
     chars: 5,
     cell: ({ timestamp }) => <Ago time={timestamp} />,

@@ -43,8 +43,11 @@ export function Side({ side }: { readonly side: string }) {
 
 /** Longer ones than this do not fit on a line of a phone beside figures. */
 const LONG_WORD = 16;
-/** Within `DemoQuietDrift_ETH_4h`: before a capital that follows a small letter, and after what joins words. */
-const JOINTS = /(?<=[a-z0-9])(?=[A-Z])|(?<=[_\-/])/;
+/**
+ * Within `DemoQuietDrift_ETH_4h`: before a capital that follows a small letter, and after what joins words. A length of bars at the end
+ * stays with what it is of.
+ */
+const JOINTS = /(?<=[a-z0-9])(?=[A-Z])|(?<=[_\-/])(?!\d+[a-z]$)/;
 
 /** What is read as one: a day with what follows it, `2026-12-11?`, and a shortened address, `0xde30…fd88`. */
 const ONE = /(\d{4}-\d{2}-\d{2}\S*|\b0x\w+…\w+)/;

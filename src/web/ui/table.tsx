@@ -11,6 +11,8 @@ const FEW_MORE = 2;
 
 export interface Column<R> {
   readonly title: string;
+  /** What its head says further, where a desktop has room for it. */
+  readonly titleMore?: string;
   /** What it says, on hover and focus. */
   readonly help?: string;
   readonly cell: (row: R) => ComponentChildren;
@@ -26,6 +28,8 @@ export interface Column<R> {
   readonly isFigure?: boolean;
   /** The order of the graph that its head gives, where a table can be sorted. */
   readonly sortBy?: string;
+  /** Its cells are ages: the latest time, which the graph has first, is the smallest of them. */
+  readonly isAge?: boolean;
   /** Left out where there is no room for it. */
   readonly isExtra?: boolean;
   /** Left out where no row has it. */
@@ -94,7 +98,7 @@ export function Table<R extends Row>(props: {
                 scope="col"
                 class={classOf(column)}
                 style={widthsOf(column)}
-                aria-sort={sort && sort.by === column.sortBy ? sort.direction : undefined}
+                aria-sort={sort && sort.by === column.sortBy ? shownOrder(column, sort.direction) : undefined}
               >
                 <Head column={column} sort={sort} />
               </th>
@@ -150,28 +154,42 @@ export interface Sort {
   readonly hrefOf?: (by: string, direction?: Sort['direction']) => string;
 }
 
-/** Beside the title of what a table is sorted by. */
-export const SORT_MARKS: Readonly<Record<Sort['direction'], string>> = { ascending: '▴', descending: '▾' };
+/** The direction in which the figures of a column go, of an order of the graph. */
+const shownOrder = (
+  { isAge = false }: { isAge?: boolean },
+  direction: Sort['direction'],
+): Sort['direction'] => (isAge ? (direction === 'ascending' ? 'descending' : 'ascending') : direction);
+
+/** Beside the title of what a table is sorted by: which way its figures go. */
+export const sortMark = (column: { isAge?: boolean }, direction: Sort['direction']): string =>
+  shownOrder(column, direction) === 'ascending' ? '▴' : '▾';
 
 function Head({
   column,
   sort,
 }: {
-  readonly column: { title: string; sortBy?: string; help?: string };
+  readonly column: Pick<Column<never>, 'title' | 'titleMore' | 'sortBy' | 'isAge' | 'help'>;
   readonly sort?: Sort | undefined;
 }) {
-  const { title, sortBy, help } = column;
-  const mark = sort && sortBy !== undefined && sort.by === sortBy ? ` ${SORT_MARKS[sort.direction]}` : '';
+  const { title, titleMore, sortBy, help } = column;
+  const mark =
+    sort && sortBy !== undefined && sort.by === sortBy ? ` ${sortMark(column, sort.direction)}` : '';
+  const said = (
+    <>
+      {title}
+      {titleMore && <span class="extra">, {titleMore}</span>}
+    </>
+  );
   if (sort?.hrefOf && sortBy !== undefined)
     return (
       <a href={sort.hrefOf(sortBy)} data-help={help}>
-        {title}
+        {help === undefined ? said : <span class="term">{said}</span>}
         {mark}
       </a>
     );
   return (
     <span>
-      {help === undefined ? title : <Term help={help}>{title}</Term>}
+      {help === undefined ? said : <Term help={help}>{said}</Term>}
       {mark}
     </span>
   );

@@ -35,7 +35,7 @@ test.each(CASES)('%s by %s is a document of the graph, and its orders are', (nam
   expect(validate(schema, parse(groupsDocument(name, key))).map(({ message }) => message)).toEqual([]);
   const orders = schema.getType(`${FEEDS[name].type}GroupOrderField`);
   const known = isEnumType(orders) ? orders.getValues().map(({ name: value }) => value) : [];
-  expect(known).toContain(groupOrderOf(key, NO_QUERY).field);
+  expect(known).toContain(groupOrderOf(name, key, NO_QUERY).field);
   const sum = sumOrderOf(name);
   if (sum !== null) expect(known).toContain(sum);
 });
