@@ -144,7 +144,7 @@ describe.skipIf(CHROMIUM === null)(
           .locator('td:visible')
           .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
         expect(cut).toBe(0);
-        expect(await bond.locator('td').last().textContent()).toBe('2026-03-04');
+        expect(await bond.locator('.day').last().textContent()).toBe('2026-03-04');
       },
       120_000,
     );
@@ -162,16 +162,19 @@ describe.skipIf(CHROMIUM === null)(
     }, 120_000);
 
     test.each([
-      ['/feed/outperformers', 'Score', true],
-      ['/feed/congress', 'Filed', true],
-      ['/feed/congress', 'Filed', false],
+      ['/feed/outperformers', 'Score', '▾', true],
+      ['/feed/congress', 'Filed', '▾', true],
+      ['/feed/congress', 'Filed', '▾', false],
+      // The newest first are the smallest ages first.
+      ['/feed/insider', 'Filed', '▴', true],
+      ['/feed/whales', 'Age', '▴', false],
     ])(
-      'the feed %s says that it is sorted by %s, its own order (key: %s)',
-      async (path, title, hasKey) => {
+      'the feed %s says that it is sorted by %s %s, its own order (key: %s)',
+      async (path, title, mark, hasKey) => {
         await open(path, 1440, hasKey ? app.key : null);
         const sorted = page.locator('.scroll th[aria-sort]');
-        expect(await sorted.allTextContents()).toEqual([`${title} ▾`]);
-        expect(await sorted.getAttribute('aria-sort')).toBe('descending');
+        expect(await sorted.allTextContents()).toEqual([`${title} ${mark}`]);
+        expect(await sorted.getAttribute('aria-sort')).toBe(mark === '▾' ? 'descending' : 'ascending');
       },
       240_000,
     );
@@ -182,10 +185,10 @@ describe.skipIf(CHROMIUM === null)(
       const chosen = () =>
         sorted.evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.textContent ?? '');
       expect(await chosen()).toBe('Sorted by Amount ▾');
-      await sorted.selectOption({ label: 'Sorted by Ticker ▴' });
+      await sorted.selectOption({ label: 'Sorted by Asset ▴' });
       await page.waitForURL(/sort=TICKER$/);
       await sorted.waitFor();
-      expect(await chosen()).toBe('Sorted by Ticker ▴');
+      expect(await chosen()).toBe('Sorted by Asset ▴');
       expect(await page.getByRole('button', { name: 'CSV' }).isVisible()).toBe(false);
       await page.getByText('Save ▾').click();
       await page.getByRole('button', { name: 'CSV' }).waitFor();

@@ -40,6 +40,7 @@ export const TERMS = {
     'What the insider did. Buy and sell are trades for money; grants, gifts, taxes and exercises are not.',
   'Value of a filing': 'Shares times price, in US dollars; a dash where no price was paid.',
   'vs BTC': 'The performance over 24 hours less that of Bitcoin, in percentage points.',
+  'Within a day': 'The change of the odds within a day, in percentage points, as the platform states it.',
   'Win rate': 'The share of the closed trades that made a profit.',
   Yes: 'The price of a yes in the market, which is its probability.',
 } as const;

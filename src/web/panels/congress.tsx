@@ -10,10 +10,12 @@ import { TERMS } from '../data/terms.ts';
 import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Choice, TickerFilter } from '../ui/filter.tsx';
-import { bracket, day, words } from '../ui/format.ts';
+import { bracket, words } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
+import { Day } from '../ui/time.tsx';
 import { useSearch } from '../ui/use-search.ts';
+import { DELAY } from './disclosure.tsx';
 
 type Trade = RowOf['congress'];
 
@@ -25,7 +27,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
     cell: (row) => <Member of={row} />,
     under: (row) => (
       <>
-        <Traded of={row} /> {row.amountLow == null ? '' : amountOf(row)}
+        <Traded of={row} /> {row.amountLow == null ? '' : <span class="unbroken">{amountOf(row)}</span>}
       </>
     ),
   },
@@ -68,14 +70,21 @@ export const CONGRESS: readonly Column<Trade>[] = [
     help: 'The day on which the report was filed',
     isFigure: true,
     chars: 11,
-    phoneChars: 9.5,
+    phoneChars: 10,
     cell: ({ filedOn }) => <Day of={filedOn} />,
   },
 ];
 
 /** What has no ticker goes by its name. */
-function Traded({ of: { ticker, assetName } }: { readonly of: Trade }) {
-  return ticker === null ? <Text value={assetName} /> : <Ticker symbol={ticker} kind="stock" />;
+function Traded({ of, hasName = false }: { readonly of: Trade; readonly hasName?: boolean }) {
+  const { ticker, assetName } = of;
+  if (ticker === null) return <Text value={assetName} />;
+  return (
+    <>
+      <Ticker symbol={ticker} kind="stock" />
+      {hasName && assetName !== null && <span class="role">{assetName}</span>}
+    </>
+  );
 }
 
 /** The open feed has no amounts. */
@@ -95,20 +104,25 @@ const PARTIES: Readonly<Record<string, string>> = { D: 'Democrat', R: 'Republica
 export const partyOf = (party: string | null): string =>
   party === null ? 'party unknown' : (PARTIES[party] ?? party);
 
-function Member({ of: { politicianId, politicianName, party, chamber, state } }: { readonly of: Trade }) {
-  const title = `${politicianName}, ${partyOf(party)}, ${words(chamber)} ${state ?? ''}`;
-  const name = (
-    <>
-      {party && <span class={`party party-${party}`}>{party}</span>}
-      {politicianName}
-    </>
-  );
-  // REST does not say who it is; a filer whom no directory knows goes by the name.
-  if (politicianId === undefined) return <span title={title}>{name}</span>;
+function Member({ of, hasSeat = false }: { readonly of: Trade; readonly hasSeat?: boolean }) {
+  const { politicianId, politicianName, party, chamber, state } = of;
+  const seat = [chamber && words(chamber), state].filter(Boolean).join(', ');
+  const title = `${politicianName}, ${partyOf(party)}, ${seat}`;
   return (
-    <a class="name" title={title} href={entityPath('politician', politicianId ?? politicianName)}>
-      {name}
-    </a>
+    <span class="member">
+      {party && <span class={`party party-${party}`}>{party}</span>}
+      <span>
+        {/* REST does not say who it is; a filer whom no directory knows goes by the name. */}
+        {politicianId === undefined ? (
+          <span title={title}>{politicianName}</span>
+        ) : (
+          <a class="name" title={title} href={entityPath('politician', politicianId ?? politicianName)}>
+            {politicianName}
+          </a>
+        )}
+        {hasSeat && <span class="role extra">{seat}</span>}
+      </span>
+    </span>
   );
 }
 
@@ -121,13 +135,35 @@ function Trade({ of: { side, transactionType, owner } }: { readonly of: Trade })
   );
 }
 
-function Day({ of }: { readonly of: string | null }) {
-  return of === null ? <None /> : <span class="day">{day(of)}</span>;
-}
+/** The feed has room for all that a report says. A trade in a bond has no ticker. */
+export const CONGRESS_PAGE: readonly Column<Trade>[] = [
+  ...CONGRESS.map((column): Column<Trade> => {
+    if (column.title === 'Member')
+      return {
+        ...column,
+        cell: (row) => <Member of={row} hasSeat />,
+        under: (row) => (
+          <>
+            {column.under?.(row)}
+            {row.transactionDate !== null && (
+              <span class="unbroken">
+                {' '}
+                traded <Day of={row.transactionDate} />
+              </span>
+            )}
+          </>
+        ),
+      };
+    return column.title === 'Ticker'
+      ? { ...column, title: 'Asset', cell: (row) => <Traded of={row} hasName /> }
+      : column;
+  }),
+  { ...DELAY, sortBy: 'DAYS_TO_DISCLOSURE' },
+];
 
 /** Where the table has half a page, the day of the trade is on the page of the feed. */
 const IN_SHORT = CONGRESS.filter(({ title }) => title !== 'Traded').map(
-  (column): Column<Trade> => (column.title === 'Ticker' ? { ...column, chars: 15 } : column),
+  (column): Column<Trade> => (column.title === 'Ticker' ? { ...column, title: 'Asset', chars: 17 } : column),
 );
 
 /** What members of Congress disclosed: of one symbol, or of all with filters. */

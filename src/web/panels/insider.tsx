@@ -10,9 +10,9 @@ import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { Choice, TickerFilter } from '../ui/filter.tsx';
-import { money, short } from '../ui/format.ts';
+import { dollars, money, short } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
-import { Ago } from '../ui/time.tsx';
+import { Ago, Day } from '../ui/time.tsx';
 import { useSearch } from '../ui/use-search.ts';
 
 type Filing = RowOf['insider'];
@@ -63,11 +63,40 @@ export const INSIDER: readonly Column<Filing>[] = [
   {
     title: 'Filed',
     sortBy: 'FILING_DATE',
+    isAge: true,
     isFigure: true,
     chars: 5,
     cell: ({ filingDate }) => <Ago time={filingDate} />,
   },
 ];
+
+const PRICE: Column<Filing> = {
+  title: 'Price',
+  help: 'What a share cost in US dollars, as filed; a dash where nothing was paid',
+  isFigure: true,
+  isExtra: true,
+  isIn: ({ pricePerShare }) => typeof pricePerShare === 'number',
+  chars: 10,
+  cell: ({ pricePerShare }) => <Figure value={pricePerShare || null} format={dollars} unit=" USD" />,
+};
+
+const TRADED: Column<Filing> = {
+  title: 'Traded',
+  sortBy: 'TRADE_DATE',
+  isFigure: true,
+  isExtra: true,
+  isIn: ({ tradeDate }) => typeof tradeDate === 'string', // the open feed does not have it
+  chars: 11,
+  cell: ({ tradeDate }) => <Day of={tradeDate} />,
+};
+
+/** The feed has room for what a share cost and for the day of the trade. */
+export const INSIDER_PAGE: readonly Column<Filing>[] = INSIDER.flatMap(
+  (column): readonly Column<Filing>[] => {
+    if (column.title === 'Shares') return [column, PRICE];
+    return column.title === 'Filed' ? [TRADED, column] : [column];
+  },
+);
 
 /** The name in one line, what the insider is to the company in the next. */
 export function InsiderName({ of }: { readonly of: Filing }) {

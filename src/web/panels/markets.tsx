@@ -4,7 +4,7 @@ import { likeliestOf } from '../data/likeliest.ts';
 import { TERMS } from '../data/terms.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
-import { Figure } from '../ui/figure.tsx';
+import { Figure, OddsChange } from '../ui/figure.tsx';
 import { money, share, short, words } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
@@ -17,7 +17,11 @@ export const MARKETS: readonly Column<Market>[] = [
     title: 'Question',
     cell: ({ question, marketId }) => <Text value={question} href={entityPath('market', marketId)} />,
     isLong: true,
-    under: ({ platform }) => words(platform),
+    under: (market) => (
+      <>
+        {words(market.platform)} · <span class="unbroken">{volumeOf(market)} in 24 h</span>
+      </>
+    ),
   },
   { title: 'Platform', isExtra: true, chars: 11, cell: ({ platform }) => words(platform) },
   {
@@ -27,7 +31,17 @@ export const MARKETS: readonly Column<Market>[] = [
     chars: 26,
     phoneChars: 10,
     cell: (market) => <Odds of={market} />,
-    under: (market) => likeliestOf(market)?.name,
+    under: underOdds,
+  },
+  {
+    title: 'Within a day',
+    sortBy: 'ONE_DAY_CHANGE',
+    help: TERMS['Within a day'],
+    isFigure: true,
+    isExtra: true,
+    isIn: (market) => changeOf(market) !== null,
+    chars: 11,
+    cell: (market) => <DayChange of={market} />,
   },
   {
     title: '24 h volume',
@@ -36,18 +50,7 @@ export const MARKETS: readonly Column<Market>[] = [
     isExtra: true,
     chars: 17,
     help: TERMS.Volume,
-    cell: ({ volume24h, volumeUnit }) => (
-      <>
-        <Figure
-          value={volume24h}
-          format={volumeUnit === 'USD' ? money : short}
-          unit={volumeUnit ? ` ${unitOf(volumeUnit)}` : ''}
-        />
-        {volume24h !== null && volumeUnit && volumeUnit !== 'USD' && (
-          <span class="more"> {unitOf(volumeUnit)}</span>
-        )}
-      </>
-    ),
+    cell: (market) => volumeOf(market),
   },
   {
     title: 'Ends',
@@ -61,6 +64,45 @@ export const MARKETS: readonly Column<Market>[] = [
 
 /** `PLAY_MONEY` → `play money`. */
 export const unitOf = (unit: string): string => (unit === 'USD' ? unit : words(unit).toLowerCase());
+
+const volumeOf = ({ volume24h, volumeUnit }: Market) => (
+  <>
+    <Figure
+      value={volume24h}
+      format={volumeUnit === 'USD' ? money : short}
+      unit={volumeUnit ? ` ${unitOf(volumeUnit)}` : ''}
+    />
+    {volume24h !== null && volumeUnit && volumeUnit !== 'USD' && (
+      <span class="more"> {unitOf(volumeUnit)}</span>
+    )}
+  </>
+);
+
+/** Platforms state it of a yes, or of the first outcome: null where the odds are those of another one. */
+function changeOf(market: Market): number | null {
+  const likeliest = likeliestOf(market);
+  const isOfOdds = likeliest === null || likeliest.name === market.outcomes?.[0]?.name;
+  return isOfOdds ? (market.oneDayChange ?? null) : null; // the open feed may not have it
+}
+
+function DayChange({ of }: { readonly of: Market }) {
+  const change = changeOf(of);
+  return change === null ? <None /> : <OddsChange value={change} />;
+}
+
+/** What a phone has no column for. */
+function underOdds(market: Market) {
+  const name = likeliestOf(market)?.name;
+  const change = changeOf(market);
+  if (!name && change === null) return null;
+  return (
+    <>
+      {name}
+      {name && <br />}
+      {change !== null && <OddsChange value={change} />}
+    </>
+  );
+}
 
 /** Of a yes, or of the likeliest outcome. */
 function oddsOf(market: Market): number | null {
@@ -94,8 +136,14 @@ export function Probability({ of }: { readonly of: number | null }) {
   );
 }
 
+/** The feed has questions whole, however long they are. */
+export const MARKETS_PAGE = MARKETS.map(
+  (column): Column<Market> =>
+    column.title === 'Question' ? { ...column, isWhole: true, wideChars: 54 } : column,
+);
+
 /** In half a row the question has the room of the bars. */
-const OF_ASSET = MARKETS.map(
+const OF_ASSET = MARKETS.filter(({ title }) => title !== 'Within a day').map(
   (column): Column<Market> =>
     column.title === 'Odds'
       ? {

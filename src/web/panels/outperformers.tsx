@@ -45,6 +45,8 @@ export const OUTPERFORMERS: readonly Column<Outperformer>[] = [
         <Ticker symbol={symbol} kind="crypto" />
       </span>
     ),
+    under: ({ currentPrice }) =>
+      currentPrice !== null && <span class="wide-phone">{coinDollars(currentPrice)}</span>,
   },
   { title: 'Name', isExtra: true, cell: ({ name }) => <Text value={name} /> },
   {

@@ -4,7 +4,7 @@ import { TERMS } from '../data/terms.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { ratio, score } from '../ui/format.ts';
+import { NONE, percent, ratio, score } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 
@@ -14,6 +14,12 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     sortBy: 'NAME',
     cell: ({ name, slug }) => <Text value={name} href={entityPath('strategy', slug)} />,
     isLong: true,
+    under: ({ performance: { sharpe, maxDrawdownPct } }) => (
+      <>
+        Sharpe {sharpe === null ? NONE : ratio(sharpe)} · drawdown{' '}
+        {maxDrawdownPct === null ? NONE : percent(maxDrawdownPct, 1)}
+      </>
+    ),
   },
   {
     title: 'Grade',
@@ -22,6 +28,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     chars: 9,
     phoneChars: 6,
     cell: ({ grade, performance }) => <Grade grade={grade} score={performance.score} />,
+    under: ({ performance }) => performance.score !== null && score(performance.score),
   },
   {
     title: 'Total P/L',
@@ -29,6 +36,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     sortBy: 'PERFORMANCE_TOTAL_PNL_PCT',
     isFigure: true,
     chars: 11,
+    phoneChars: 9,
     cell: ({ performance }) => <Change value={performance.totalPnlPct} digits={1} />,
   },
   {
@@ -36,6 +44,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     sortBy: 'PERFORMANCE_SHARPE',
     help: TERMS.Sharpe,
     isFigure: true,
+    isExtra: true,
     chars: 7,
     cell: ({ performance }) => <Figure value={performance.sharpe} format={ratio} />,
   },

@@ -42,7 +42,17 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
     title: 'What',
     help: TERMS.PERP,
     cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} />,
-    under: ({ whaleName, address }) => whaleName ?? (address === null ? 'A whale' : shortAddress(address)),
+    under: ({ whaleName, address, changePct }) => (
+      <>
+        {whaleName ?? (address === null ? 'A whale' : shortAddress(address))}
+        {changePct !== null && (
+          <>
+            {' '}
+            · <Change value={changePct} digits={0} isPlain />
+          </>
+        )}
+      </>
+    ),
   },
   {
     title: 'Change',
@@ -66,6 +76,7 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
     title: 'Age',
     help: 'Time since the change was seen',
     sortBy: 'CREATED_AT',
+    isAge: true,
     isFigure: true,
     chars: 5,
     cell: ({ createdAt }) => <Ago time={createdAt} />,

@@ -35,6 +35,11 @@ export const PointChange = ({ value }: { readonly value: number | null }) => (
   <Signed value={value} text={points(value ?? 0)} unit=" points" isPlain />
 );
 
+/** The change of odds, which are a share of one, in percentage points: `▲ +3.1 pt`. */
+export const OddsChange = ({ value }: { readonly value: number }) => (
+  <Signed value={value * 100} text={points(value * 100, 'pt')} unit=" points" isPlain={false} />
+);
+
 function Signed(props: {
   readonly value: number | null;
   readonly text: string;

@@ -103,14 +103,18 @@ export function percent(value: number, digits = 2): string {
   return `${sign}${size}%`;
 }
 
-/** A change of a score: `−1.0 points`. */
-export function points(value: number): string {
+/** A change of a score: `−1.0 points`; of odds, `+3.1 pt`. */
+export function points(value: number, unit = 'points'): string {
   const size = Math.abs(value).toFixed(1);
   const sign = Number(size) === 0 ? '' : value > 0 ? '+' : '−';
-  return `${sign}${size} points`;
+  return `${sign}${size} ${unit}`;
 }
 
-export const share = (value: number): string => `${Math.round(value * 100)}%`;
+/** Whole per cent; what is nearly none or nearly all does not read as none or all. */
+export function share(value: number): string {
+  if (value > 0 && value < 0.005) return '<1%';
+  return value > 0.995 && value < 1 ? '>99%' : `${Math.round(value * 100)}%`;
+}
 
 export const exactly = (value: number): string => exact.format(value);
 

@@ -1,6 +1,7 @@
 import { shownNow } from '../data/moment.ts';
 import { createStore, useStore } from '../data/store.ts';
-import { distance, instant, moment } from './format.ts';
+import { day, distance, instant, moment } from './format.ts';
+import { None } from './none.tsx';
 
 const TICK_MS = 5_000;
 const clock = createStore(shownNow());
@@ -14,5 +15,16 @@ export function Ago({ time }: { readonly time: string }) {
     <time dateTime={new Date(at).toISOString()} title={moment(time)}>
       {text}
     </time>
+  );
+}
+
+/** `2026-11-21`, with digits of one width, so that days below each other line up, and hyphens that are no wider than in words. */
+export function Day({ of }: { readonly of: string | null }) {
+  if (of === null) return <None />;
+  const [year, month, date] = day(of).split('-');
+  return (
+    <span class="day">
+      <span>{year}</span>-<span>{month}</span>-<span>{date}</span>
+    </span>
   );
 }
