@@ -2025,7 +2025,7 @@ COMMENT ON COLUMN "signals"."source" IS 'Module the signal comes from: aoe, insi
 COMMENT ON COLUMN "signals"."source_detail" IS 'What raised the signal in its module, e.g. the strategy or the filing.';
 COMMENT ON COLUMN "signals"."symbol" IS 'Instrument, e.g. BTC/USDT or NVDA.';
 COMMENT ON COLUMN "signals"."direction" IS 'Side of the trade.';
-COMMENT ON COLUMN "signals"."entry_price" IS 'Price at entry.';
+COMMENT ON COLUMN "signals"."entry_price" IS 'Price at entry. Of a purchase of an insider: what the insider paid, before the filing was public.';
 COMMENT ON COLUMN "signals"."current_price" IS 'Last known price; the exit price once closed.';
 COMMENT ON COLUMN "signals"."status" IS 'Whether the position is still open.';
 COMMENT ON COLUMN "signals"."pnl_pct" IS 'Profit or loss since entry, positive when the signal was right.';

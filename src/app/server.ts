@@ -246,11 +246,10 @@ function accountSurface(
     alerts,
   }: { readonly running: RunningLedger; readonly isOwnHost: OwnHost; readonly alerts: AlertAdmin },
 ): Surface {
-  const { accounts, sessions, attempts, clock, quotaLedger, routeUsage, keyAdmin, keyStore } = services;
+  const { accounts, sessions, attempts, clock, quotaLedger, routeUsage, keyAdmin } = services;
   const { hasPasswords, provider } = config.accounts;
   const keys = createAccountKeys({
     admin: keyAdmin,
-    store: keyStore,
     ledger: running.ledger,
     history: quotaLedger.history,
     async byRoute(account, now) {

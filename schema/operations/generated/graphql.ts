@@ -320,7 +320,7 @@ export type SignalFilter = {
   readonly symbol?: TextFilter | null | undefined;
   /** Side of the trade. */
   readonly direction?: DirectionFilter | null | undefined;
-  /** Price at entry. Unit: quote currency. */
+  /** Price at entry. Of a purchase of an insider: what the insider paid, before the filing was public. Unit: quote currency. */
   readonly entryPrice?: NullableFloatFilter | null | undefined;
   /** Last known price; the exit price once closed. Unit: quote currency. */
   readonly currentPrice?: NullableFloatFilter | null | undefined;

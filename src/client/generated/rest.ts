@@ -133,7 +133,7 @@ export type Signal = {
   readonly symbol: string;
   /** Side of the trade. */
   readonly direction: 'LONG' | 'SHORT';
-  /** Price at entry. Unit: quote currency. */
+  /** Price at entry. Of a purchase of an insider: what the insider paid, before the filing was public. Unit: quote currency. */
   readonly entry_price: number | null;
   /** Last known price; the exit price once closed. Unit: quote currency. */
   readonly current_price: number | null;
@@ -206,7 +206,7 @@ export type SignalGroup = {
   };
   /** Number of rows. */
   readonly count?: number;
-  /** Price at entry. Unit: quote currency. */
+  /** Price at entry. Of a purchase of an insider: what the insider paid, before the filing was public. Unit: quote currency. */
   readonly entry_price?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -395,7 +395,7 @@ export type SignalRow = {
   readonly symbol: string;
   /** Side of the trade. */
   readonly direction: 'LONG' | 'SHORT';
-  /** Price at entry. Unit: quote currency. */
+  /** Price at entry. Of a purchase of an insider: what the insider paid, before the filing was public. Unit: quote currency. */
   readonly entry_price: number | null;
   /** Last known price; the exit price once closed. Unit: quote currency. */
   readonly current_price: number | null;
@@ -491,7 +491,7 @@ export type SignalVersion = {
     readonly symbol: string;
     /** Side of the trade. */
     readonly direction: 'LONG' | 'SHORT';
-    /** Price at entry. Unit: quote currency. */
+    /** Price at entry. Of a purchase of an insider: what the insider paid, before the filing was public. Unit: quote currency. */
     readonly entry_price: number | null;
     /** Last known price; the exit price once closed. Unit: quote currency. */
     readonly current_price: number | null;
@@ -3941,7 +3941,7 @@ export interface ListTradeFeedParams {
   readonly direction?: 'LONG' | 'SHORT' | undefined;
   readonly direction_ne?: 'LONG' | 'SHORT' | undefined;
   readonly direction_in?: string | undefined;
-  /** Equals. Price at entry. Unit: quote currency. */
+  /** Equals. Price at entry. Of a purchase of an insider: what the insider paid, before the filing was public. Unit: quote currency. */
   readonly entry_price?: number | undefined;
   readonly entry_price_ne?: number | undefined;
   readonly entry_price_in?: string | undefined;
@@ -4136,7 +4136,7 @@ export interface GroupTradeFeedParams {
   readonly direction?: 'LONG' | 'SHORT' | undefined;
   readonly direction_ne?: 'LONG' | 'SHORT' | undefined;
   readonly direction_in?: string | undefined;
-  /** Equals. Price at entry. Unit: quote currency. */
+  /** Equals. Price at entry. Of a purchase of an insider: what the insider paid, before the filing was public. Unit: quote currency. */
   readonly entry_price?: number | undefined;
   readonly entry_price_ne?: number | undefined;
   readonly entry_price_in?: string | undefined;
@@ -4321,7 +4321,7 @@ export interface ExportTradeFeedParams {
   readonly direction?: 'LONG' | 'SHORT' | undefined;
   readonly direction_ne?: 'LONG' | 'SHORT' | undefined;
   readonly direction_in?: string | undefined;
-  /** Equals. Price at entry. Unit: quote currency. */
+  /** Equals. Price at entry. Of a purchase of an insider: what the insider paid, before the filing was public. Unit: quote currency. */
   readonly entry_price?: number | undefined;
   readonly entry_price_ne?: number | undefined;
   readonly entry_price_in?: string | undefined;
@@ -10286,7 +10286,7 @@ export interface Operations {
   readonly listTradeFeed: { readonly params: ListTradeFeedParams; readonly answer: {
     readonly signals: ReadonlyArray<Signal>;
   }; readonly paged: true };
-  /** Signals (open). */
+  /** Signals, without a key. */
   readonly listTradeFeedOpen: { readonly params: ListTradeFeedParams; readonly answer: {
     readonly signals: ReadonlyArray<Signal>;
   }; readonly paged: true };
@@ -10316,7 +10316,7 @@ export interface Operations {
   readonly listMte: { readonly params: ListMteParams; readonly answer: {
     readonly items: ReadonlyArray<Strategy>;
   }; readonly paged: true };
-  /** Strategies (open). */
+  /** Strategies, without a key. */
   readonly listMteOpen: { readonly params: ListMteParams; readonly answer: {
     readonly items: ReadonlyArray<Strategy>;
   }; readonly paged: true };
@@ -10359,7 +10359,7 @@ export interface Operations {
       readonly size_changes: number;
     };
   }; readonly paged: true };
-  /** Whale activity (open). */
+  /** Whale activity, without a key. */
   readonly listWhalesOpen: { readonly params: ListWhalesParams; readonly answer: {
     readonly activity: ReadonlyArray<WhaleActivity>;
     /** Matching rows over all pages. */
@@ -10402,7 +10402,7 @@ export interface Operations {
   readonly listCongress: { readonly params: ListCongressParams; readonly answer: {
     readonly trades: ReadonlyArray<CongressTrade>;
   }; readonly paged: true };
-  /** Congressional trades (open). */
+  /** Congressional trades, without a key. */
   readonly listCongressOpen: { readonly params: ListCongressParams; readonly answer: {
     readonly trades: ReadonlyArray<CongressTrade>;
   }; readonly paged: true };
@@ -10474,7 +10474,7 @@ export interface Operations {
     /** Delay of filings for the caller, in hours. */
     readonly data_lag_hours: number;
   }; readonly paged: true };
-  /** Insider filings with shares and value (open). */
+  /** Insider filings with shares and value, without a key. */
   readonly listInsiderAlphaFilingsOpen: { readonly params: ListInsiderParams; readonly answer: {
     readonly filings: ReadonlyArray<InsiderAlphaFiling>;
     /** Matching rows over all pages. */
@@ -10583,7 +10583,7 @@ export interface Operations {
   readonly listAoe: { readonly params: ListAoeParams; readonly answer: {
     readonly items: ReadonlyArray<Outperformer>;
   }; readonly paged: true };
-  /** Outperformers (open). */
+  /** Outperformers, without a key. */
   readonly listAoeOpen: { readonly params: ListAoeParams; readonly answer: {
     readonly items: ReadonlyArray<Outperformer>;
   }; readonly paged: true };
@@ -10615,7 +10615,7 @@ export interface Operations {
     /** Matching rows over all pages. */
     readonly total: number;
   }; readonly paged: true };
-  /** Reversals (open). */
+  /** Reversals, without a key. */
   readonly listMreOpen: { readonly params: ListMreParams; readonly answer: {
     readonly items: ReadonlyArray<Reversal>;
     /** Matching rows over all pages. */
@@ -10666,7 +10666,7 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** Prediction markets (open). */
+  /** Prediction markets, without a key. */
   readonly listPredictionOpen: { readonly params: ListPredictionParams; readonly answer: {
     readonly items: ReadonlyArray<PredictionMarket>;
     /** Matching rows over all pages. */
@@ -10747,7 +10747,7 @@ export interface Operations {
     /** The timeframe asked for. */
     readonly timeframe: string;
   }; readonly paged: false };
-  /** Newest daily point of each scorecard (open). */
+  /** Newest daily point of each scorecard, without a key. */
   readonly listScorecardsOpen: { readonly params: GetInsiderMarketStatsParams; readonly answer: {
     readonly items: ReadonlyArray<ScorecardPoint>;
   }; readonly paged: false };

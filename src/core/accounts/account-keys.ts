@@ -1,7 +1,6 @@
 import { callerOf, findTier } from '../access/access.ts';
 import type { Tier } from '../access/tiers.ts';
-import { type CreatedKey, type KeyAdmin, type ManagedKey, managedKey, noSuchKey } from '../keys/key-admin.ts';
-import type { KeyStore } from '../keys/key-ports.ts';
+import { type CreatedKey, type KeyAdmin, type ManagedKey, noSuchKey } from '../keys/key-admin.ts';
 import type { Clock, Ledger } from '../ports.ts';
 import { limitsOf } from '../quota/quota.ts';
 import { type DayUsed, daysUsed, USAGE_DAYS, type Windows, windowsOf } from '../quota/usage.ts';
@@ -47,7 +46,6 @@ export interface AccountKeys {
 
 export function createAccountKeys(deps: {
   readonly admin: KeyAdmin;
-  readonly store: Pick<KeyStore, 'listOf'>;
   readonly ledger: Pick<Ledger, 'used'>;
   /** What an account spent on the last days; days without are left out. */
   readonly history: (account: string, days: number, now: Date) => Promise<readonly DayUsed[]>;
@@ -60,13 +58,10 @@ export function createAccountKeys(deps: {
   readonly attempts: Attempts;
   readonly clock: Clock;
 }): AccountKeys {
-  const { admin, store, ledger, history, byRoute, tiers, attempts, clock } = deps;
+  const { admin, ledger, history, byRoute, tiers, attempts, clock } = deps;
 
-  const list = async ({ id }: AccountRecord): Promise<readonly ManagedKey[]> => {
-    const now = clock.now();
-    const keys = await store.listOf(id, new Date(now.getTime() - SHOWN_MS), MAX_SHOWN);
-    return keys.map((key) => managedKey(key, now));
-  };
+  const list = ({ id }: AccountRecord): Promise<readonly ManagedKey[]> =>
+    admin.listOf(id, new Date(clock.now().getTime() - SHOWN_MS), MAX_SHOWN);
 
   const requireOwn = async (account: AccountRecord, id: string) => {
     const { account: owner } = await admin.find(id);

@@ -24,7 +24,7 @@ export interface CreatedKey {
   readonly key: ManagedKey;
 }
 
-/** Keys as operators manage them, in the CLI and over REST. Every method but `create` and `list` throws NOT_FOUND. */
+/** Keys as operators manage them, in the CLI and over REST. Every method but `create` and lists throws NOT_FOUND. */
 export interface KeyAdmin {
   /**
    * Throws INVALID_PARAMETER for an unknown tier, CONFLICT when the key's account has `most` keys in use already, and
@@ -36,6 +36,8 @@ export interface KeyAdmin {
     readonly keys: readonly ManagedKey[];
     readonly next: KeyPlace | null;
   }>;
+  /** Keys of an account but those that ended before `since`, newest first, at most `limit`. */
+  listOf(account: string, since: Date, limit: number): Promise<readonly ManagedKey[]>;
   find(id: string): Promise<ManagedKey>;
   /** Counts on the next request, on every process. Throws INVALID_PARAMETER. */
   update(id: string, changes: KeyChanges): Promise<ManagedKey>;
@@ -50,13 +52,15 @@ export interface KeyAdmin {
 export function createKeyAdmin(deps: {
   readonly store: KeyStore;
   readonly issuer: KeyIssuer;
-  readonly keys: Pick<Keys, 'forget'>;
+  readonly keys: Pick<Keys, 'forget' | 'unwrittenUse'>;
   readonly tiers: readonly Tier[];
   readonly clock: Clock;
 }): KeyAdmin {
   const { store, issuer, keys, tiers, clock } = deps;
 
-  const managed = (key: KeyRecord) => managedKey(key, clock.now());
+  // The store learns of a use some time after it.
+  const managed = (key: KeyRecord) =>
+    managedKey({ ...key, lastUsedAt: keys.unwrittenUse(key.id) ?? key.lastUsedAt }, clock.now());
 
   const find = async (id: string): Promise<ManagedKey> => {
     const key = KEY_ID.test(id) ? await store.find(id) : null;
@@ -84,6 +88,7 @@ export function createKeyAdmin(deps: {
       const page = found.slice(0, limit);
       return { keys: page.map(managed), next: found.length > limit ? (page.at(-1) ?? null) : null };
     },
+    listOf: async (account, since, limit) => (await store.listOf(account, since, limit)).map(managed),
     async update(id, { tier, name }) {
       await find(id);
       if (tier !== undefined) requireTier(tier);

@@ -24,6 +24,8 @@ export interface Keys {
   forgetAll(): void;
   /** The public keys that are not retired, as a JWK Set (RFC 7517 §5). */
   jwks(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>;
+  /** When a key was last used in this process, unless that was written down by then. */
+  unwrittenUse(id: string): Date | null;
   /** Writes down when keys were used since the last flush; call it now and then, and at the end. */
   flush(): Promise<void>;
 }
@@ -52,6 +54,8 @@ export function createKeys(deps: {
   const verified = new LRUCache<string, { readonly id: string; readonly kid: string }>({ max: MAX_CACHED });
   const records = new LRUCache<string, CachedRecord>({ max: MAX_CACHED });
   let used = new Map<string, Date>();
+  /** On its way to the store. */
+  let flushed: ReadonlyMap<string, Date> = new Map();
 
   const idOf = async (token: string): Promise<string> => {
     if (token.length > MAX_TOKEN_BYTES) throw invalid();
@@ -131,15 +135,19 @@ export function createKeys(deps: {
         })),
       };
     },
+    unwrittenUse: (id) => used.get(id) ?? flushed.get(id) ?? null,
     async flush() {
       if (used.size === 0) return;
       const batch = used;
+      flushed = batch;
       used = new Map();
       try {
         await store.touch(batch);
       } catch (error) {
         used = new Map([...batch, ...used]); // the next flush writes them; later uses win
         throw error;
+      } finally {
+        flushed = new Map();
       }
     },
   };

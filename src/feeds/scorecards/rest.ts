@@ -104,7 +104,7 @@ export const scorecardsRest: RestModule = {
       access: 'open',
       operationId: 'listScorecardsOpen',
       tag,
-      summary: 'Newest daily point of each scorecard (open)',
+      summary: 'Newest daily point of each scorecard, without a key',
       description: `The most recent daily point of each of the three scorecards. ${OPEN_NOTE}`,
       feeds: [scorecardPoints],
       schema: exact({ items: Type.Array(Type.Ref('ScorecardPoint#')) }, 'The newest points.'),

@@ -44,13 +44,16 @@ export const signals = defineFeed({
       filter: true,
       group: true,
     }),
-    entry_price: number('Price at entry.', {
-      bounds: PRICE,
-      nullable: true,
-      filter: true,
-      unit: 'quote currency',
-      unitBy: 'symbol',
-    }),
+    entry_price: number(
+      'Price at entry. Of a purchase of an insider: what the insider paid, before the filing was public.',
+      {
+        bounds: PRICE,
+        nullable: true,
+        filter: true,
+        unit: 'quote currency',
+        unitBy: 'symbol',
+      },
+    ),
     current_price: number('Last known price; the exit price once closed.', {
       bounds: PRICE,
       nullable: true,

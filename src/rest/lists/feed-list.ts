@@ -109,7 +109,7 @@ function listRoute<P extends Params, X extends TProperties>(
     params,
     tag: options.tag,
     operationId: `list${operation}${access === 'open' ? 'Open' : ''}`,
-    summary: access === 'open' ? `${options.summary} (open)` : options.summary,
+    summary: access === 'open' ? `${options.summary}, without a key` : options.summary,
     description: [options.description ?? feed.description, access === 'open' ? OPEN_NOTE : '']
       .join(' ')
       .trim(),

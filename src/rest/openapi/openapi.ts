@@ -20,7 +20,11 @@ export async function collectOpenApi(scope: FastifyInstance, options: DocumentOp
         description: INTRODUCTION,
       },
       externalDocs: { description: 'Guides', url: '/guides' },
-      tags: options.tags.map(({ name, description }) => ({ name, description })),
+      tags: options.tags.map(({ name, title, description }) => ({
+        name,
+        ...(title !== undefined && { 'x-displayName': title }),
+        description,
+      })),
       components: {
         securitySchemes: {
           ApiKeyHeader: {
@@ -48,7 +52,8 @@ export async function collectOpenApi(scope: FastifyInstance, options: DocumentOp
   });
 }
 
-const INTRODUCTION = `Trading signals, market intelligence and execution-related data of twelve modules, read-only.
+const INTRODUCTION = `Trading signals and market intelligence of twelve modules. Market data is read-only: the operator writes it, with keys of
+scope \`ingest\`.
 
 Lists have pages: \`page\` (from 0) or, for deep walks, the \`Link\` header (keyset). They answer as JSON, CSV
 (\`Accept: text/csv\`) or NDJSON (\`Accept: application/x-ndjson\`). Unknown parameters are ignored and named in

@@ -65,12 +65,16 @@ const ofReader = (publicUrl: string | undefined, pageKey: string): string => `{
     } },
   } }`;
 
-/** The library's copy buttons and its fields for credentials say too little to screen readers. */
+/** The library's copy buttons and its fields for credentials say too little to screen readers; no library is offered here. */
 const NAMES = `new MutationObserver(() => {
   for (const one of document.querySelectorAll('.scalar-code-copy:not([aria-label])')) one.setAttribute('aria-label', 'Copy');
   for (const one of document.querySelectorAll('[role=combobox][data-placeholder]:not([aria-label])')) {
     one.setAttribute('aria-label', one.dataset.placeholder);
     one.setAttribute('aria-expanded', 'false');
+  }
+  for (const one of document.querySelectorAll('.client-libraries-heading:not([data-named])')) {
+    one.dataset.named = '';
+    one.textContent = 'Language of the examples';
   }
 }).observe(document, { subtree: true, childList: true });`;
 
@@ -89,7 +93,8 @@ const FOLDED = '.section-accordion-button .scalar-button { display: none; }';
 const WHOLE = `@media (max-width: 760px) {
   .section-header, .section-header * { text-transform: none !important; }
   .endpoint-label { flex-direction: column; align-items: flex-start !important; gap: 2px !important; }
-  .endpoint-label > * { max-width: 100%; overflow: visible !important; overflow-wrap: anywhere; white-space: normal !important; }
+  .endpoint-label > * { max-width: 100%; overflow: visible !important; overflow-wrap: break-word; white-space: normal !important; }
+  .endpoint-label-path * { font-size: 11px; }
   .endpoint-copy { display: none !important; }
 }`;
 

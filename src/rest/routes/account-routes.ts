@@ -51,7 +51,7 @@ const tierSchema = exact(
 
 /** What concerns keys rather than data. */
 export const accountRoutes: RestModule = {
-  tags: [{ name: 'account', description: 'Quota of the calling key and the plans there are.' }],
+  tags: [{ name: 'account', description: 'Quota of the calling key, and the tiers.' }],
   routes: ({ usage, tiers }) => [
     objectRoute({
       path: '/api/v1/insider-alpha/usage',
