@@ -46,7 +46,7 @@ describe.skipIf(CHROMIUM === null)(
         await tiers().evaluateAll((rows) => rows.map((row) => row.querySelector('td.number')?.textContent)),
       ).toEqual(days);
       expect(await page.getByRole('link', { name: 'Ask the operator' }).getAttribute('href')).toBe(CONTACT);
-      await page.getByText('0 of 5 this minute').waitFor();
+      await page.getByText('0 of 5 used this minute').waitFor();
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
       const table = page.getByRole('region', { name: 'Tiers' }).last();

@@ -72,7 +72,7 @@ class TradeFeedParams(TypedDict, total=False):
     direction_ne: str
     direction_in: Union[str, Sequence[str]]
     entry_price: float
-    """Equals. Price at entry. Unit: quote currency."""
+    """Equals. Price at entry. Of a purchase of an insider: what the insider paid, before the filing was public. Unit: quote currency."""
     entry_price_ne: float
     entry_price_in: Union[str, Sequence[str]]
     entry_price_gt: float
@@ -256,7 +256,7 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     direction_ne: str
     direction_in: Union[str, Sequence[str]]
     entry_price: float
-    """Equals. Price at entry. Unit: quote currency."""
+    """Equals. Price at entry. Of a purchase of an insider: what the insider paid, before the filing was public. Unit: quote currency."""
     entry_price_ne: float
     entry_price_in: Union[str, Sequence[str]]
     entry_price_gt: float

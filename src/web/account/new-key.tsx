@@ -27,18 +27,22 @@ export function NewKey({ created, onClose }: { readonly created: CreatedKey; rea
         and GraphiQL open with it.
       </p>
       <textarea ref={field} class="token" aria-label="The key" rows={5} readOnly value={token} />
+      <p>A first request:</p>
+      <code class="first-request">{curlOf(`…${key.last4}`)}</code>
       <div class="actions">
         <button type="button" class="primary" onClick={() => copy('key')}>
-          {copied === 'key' ? 'Copied' : 'Copy'}
+          {copied === 'key' ? 'Copied' : 'Copy the key'}
         </button>
         <button type="button" onClick={() => copy('curl')}>
-          {copied === 'curl' ? 'Copied' : 'curl'}
+          {copied === 'curl' ? 'Copied' : 'Copy as curl'}
         </button>
+      </div>
+      <div class="actions">
         <button type="button" onClick={() => use('/')}>
-          Dashboard
+          Open the dashboard
         </button>
         <button type="button" onClick={() => use('/graphql')}>
-          GraphiQL
+          Open GraphiQL
         </button>
         <button type="submit">Done</button>
       </div>

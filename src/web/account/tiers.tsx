@@ -45,11 +45,11 @@ const columns = (own: string | null, { tiers, contact_url: contact }: TierList):
   {
     title: 'Tier',
     isWhole: true,
-    under: ({ price, streams_per_key, alerts_per_key }) =>
+    under: ({ price, streams_per_key, alerts_per_key, insider_lag_hours }) =>
       [
         price ?? (tiers.some(hasPrice) ? ON_REQUEST : null),
-        counted(streams_per_key, 'stream'),
-        counted(alerts_per_key, 'alert'),
+        `${counted(streams_per_key, 'stream')}, ${counted(alerts_per_key, 'alert')}`,
+        insider_lag_hours === 0 ? null : `insider data ${lagOf(insider_lag_hours)}`,
       ]
         .filter((part) => part !== null)
         .map((part) => <div key={part}>{part}</div>),
@@ -75,7 +75,7 @@ const columns = (own: string | null, { tiers, contact_url: contact }: TierList):
     title: 'Units a day',
     isFigure: true,
     chars: 14,
-    phoneChars: 13,
+    phoneChars: 12,
     cell: (tier) => count(tier.requests_per_day),
     under: (tier) => `${count(tier.requests_per_minute)} a minute`,
   },
@@ -90,8 +90,7 @@ const columns = (own: string | null, { tiers, contact_url: contact }: TierList):
     title: 'History',
     isFigure: true,
     chars: 10,
-    phoneChars: 18,
-    under: ({ insider_lag_hours }) => `insiders ${lagOf(insider_lag_hours)}`,
+    phoneChars: 9,
     cell: ({ history_days }) => (history_days === null ? 'all' : `${count(history_days)} days`),
   },
   {

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { Text } from '../ui/cells.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { short } from '../ui/format.ts';
 import { type Column, Table } from '../ui/table.tsx';
@@ -17,11 +16,15 @@ const SHARES: readonly Column<Share>[] = [
   { title: 'Units', isFigure: true, chars: 9, cell: ({ units }) => <Figure value={units} format={short} /> },
 ];
 
-const OF_KEYS: readonly Column<Share>[] = [{ title: 'Key', cell: ({ name }) => name }, ...SHARES];
+const OF_KEYS: readonly Column<Share>[] = [
+  { title: 'Key', isWhole: true, cell: ({ name }) => name },
+  ...SHARES,
+];
 const OF_ROUTES: readonly Column<Share>[] = [
   {
     title: 'Route',
     help: 'Streams and alerts take units for what they deliver',
+    isWhole: true,
     cell: ({ name }) => name,
   },
   ...SHARES,
@@ -34,11 +37,18 @@ const DELIVERIES: Readonly<Record<string, string>> = { streams: 'Live streams', 
 export function UsageShares({ usage }: { readonly usage: Usage | null }) {
   if (!usage || usage.by_route.length === 0) return null;
   const { by_key, by_route } = usage;
-  const keys = by_key.map((one) => ({ ...one, name: <Text value={one.name} more={`…${one.last4}`} /> }));
+  const keys = by_key.map((one) => ({
+    ...one,
+    name: (
+      <>
+        {one.name} <span class="more unbroken">…{one.last4}</span>
+      </>
+    ),
+  }));
   const routes = by_route.map((one) => ({
     ...one,
     id: one.route,
-    name: <Text value={DELIVERIES[one.route] ?? one.route} />,
+    name: DELIVERIES[one.route] ?? one.route,
   }));
   return (
     <section class="panel shares" aria-labelledby="shares">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { count, day as dayOf, moment } from '../ui/format.ts';
-import { type Usage as AccountUsage, ask } from './api.ts';
+import { type Usage as AccountUsage, ask, type UsageWindow } from './api.ts';
 
 /** What the account spent, and how to read it again. */
 export function useUsage(): readonly [AccountUsage | null, () => Promise<void>] {
@@ -20,20 +20,31 @@ export function Usage({ usage }: { readonly usage: AccountUsage | null }) {
       <h2 id="usage">Usage</h2>
       <div class="tools">
         {usage && (
-          <span class="more" title={`The minute ends ${moment(usage.minute.resets_at)}`}>
-            {count(usage.minute.used)} of {count(usage.minute.limit)} this minute ·
-          </span>
-        )}
-        {usage && (
-          <span class="more" title={`The day ends ${moment(usage.day.resets_at)}`}>
-            {count(usage.day.used)} of {count(usage.day.limit)} units today
-          </span>
+          <>
+            <Spent of={usage.minute} what="this minute" /> · <Spent of={usage.day} what="today" />
+          </>
         )}
       </div>
       <div class="body">
         {usage ? <Used usage={usage} /> : <div class="skeleton" role="status" aria-label="Loading" />}
       </div>
     </section>
+  );
+}
+
+/** What is spent of a limit; when the limit is reached, in the colour of a warning and with the time from which more is given. */
+function Spent({
+  of: { used, limit, resets_at },
+  what,
+}: {
+  readonly of: UsageWindow;
+  readonly what: string;
+}) {
+  const isReached = used >= limit;
+  return (
+    <span class={isReached ? 'reached' : 'more'} title={`More from ${moment(resets_at)}`}>
+      {isReached ? `all ${count(limit)} used` : `${count(used)} of ${count(limit)} used`} {what}
+    </span>
   );
 }
 

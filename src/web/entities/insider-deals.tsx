@@ -136,7 +136,8 @@ function sinceOf(deal: Deal, prices: Prices | null | undefined): number | null {
 /** Closes of the days, oldest first. */
 export const closesOf = (prices: Prices | null | undefined): readonly LinePoint[] =>
   (prices?.bars.nodes ?? [])
-    .map(({ closeAt, close }) => ({ at: instant(closeAt), value: close }))
+    // On its day, as trades are: the close itself is made in the evening.
+    .map(({ day: of, closeAt, close }) => ({ at: instant(of ?? closeAt), value: close }))
     .toReversed();
 
 /** Where purchases and sales for money stand on the line of closes. */

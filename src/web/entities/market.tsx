@@ -1,11 +1,11 @@
 import { PredictionMarketPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
-import { MARKETS, Probability, unitOf } from '../panels/markets.tsx';
+import { MARKETS, Probability, platformOf, unitOf } from '../panels/markets.tsx';
 import { assetPath } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { moment, money, share, short, words } from '../ui/format.ts';
+import { moment, money, share, short } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { isOfTwo, oddsOf, rankedOf, saidOf } from './odds.ts';
 import type { EntityView } from './view.ts';
@@ -15,9 +15,9 @@ type Market = EntityOf<'PredictionMarket'>;
 export const MARKET: EntityView<Market> = {
   query: PredictionMarketPageDocument,
   titleOf: ({ question }) => question,
-  subtitleOf: ({ url, platform, asset }) => (
+  subtitleOf: ({ url, asset, ...market }) => (
     <>
-      {url ? <a href={url}>{words(platform)}</a> : words(platform)}
+      {url ? <a href={url}>{platformOf(market)}</a> : platformOf(market)}
       {asset && (
         <>
           {' · '}

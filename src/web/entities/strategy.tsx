@@ -19,18 +19,21 @@ type Strategy = EntityOf<'Strategy'>;
 
 /** All of this strategy. */
 const ROWS = SIGNALS.filter(({ title }) => title !== 'Source' && title !== 'Strategy').map(
-  (column): (typeof SIGNALS)[number] =>
-    column.title === 'Symbol'
-      ? {
-          ...column,
-          under: ({ direction, status }) => (
-            <>
-              <Side side={direction} />
-              {status === 'CLOSED' && ', closed'}
-            </>
-          ),
-        }
-      : column,
+  (column): (typeof SIGNALS)[number] => {
+    // The first column says what is closed.
+    const { under: _, ...others } = column;
+    if (column.title === 'P/L') return others;
+    if (column.title !== 'Symbol') return column;
+    return {
+      ...column,
+      under: ({ direction, status }) => (
+        <>
+          <Side side={direction} />
+          {status === 'CLOSED' && ', closed'}
+        </>
+      ),
+    };
+  },
 );
 
 /** All of one pair, which the head leads to. */

@@ -19,11 +19,11 @@ export const MARKETS: readonly Column<Market>[] = [
     isLong: true,
     under: (market) => (
       <>
-        {words(market.platform)} · <span class="unbroken">{volumeOf(market)} in 24 h</span>
+        {platformOf(market)} · <span class="unbroken">{volumeOf(market)} in 24 h</span>
       </>
     ),
   },
-  { title: 'Platform', isExtra: true, chars: 11, cell: ({ platform }) => words(platform) },
+  { title: 'Platform', isExtra: true, chars: 11, cell: (market) => platformOf(market) },
   {
     title: 'Odds',
     sortBy: 'YES_PRICE',
@@ -61,6 +61,10 @@ export const MARKETS: readonly Column<Market>[] = [
     cell: ({ endDate }) => (endDate ? <Ago time={endDate} /> : <None />),
   },
 ];
+
+/** As the platform writes itself. */
+export const platformOf = ({ platform }: Pick<Market, 'platform'>): string =>
+  words(platform).replace('Predictit', 'PredictIt');
 
 /** `PLAY_MONEY` → `play money`. */
 export const unitOf = (unit: string): string => (unit === 'USD' ? unit : words(unit).toLowerCase());

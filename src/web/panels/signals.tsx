@@ -47,7 +47,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
   { title: 'Status', isExtra: true, chars: 7, cell: ({ status }) => words(status) },
   {
     title: 'Entry',
-    help: 'The price when the signal was raised',
+    help: 'The price when the signal was raised; of a purchase of an insider, what the insider paid, days before the filing was public',
     isFigure: true,
     isExtra: true,
     chars: 11,

@@ -132,6 +132,7 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
           price: now.price,
           title: now.title,
           color: colour('--accent'),
+          axisLabelTextColor: colour('--accent-text'),
           lineStyle: 1,
           lineWidth: 1,
         });
@@ -160,7 +161,10 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
           horzLine: { labelBackgroundColor: colour('--chart-label') },
         },
       });
-      series.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
+      series.applyOptions({
+        ...{ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down },
+        priceLineColor: colour('--chart-label'), // the library writes on it in white
+      });
       line?.applyOptions({ color: colour('--accent'), axisLabelTextColor: colour('--accent-text') });
       drawMarks();
     },

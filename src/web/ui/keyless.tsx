@@ -40,7 +40,7 @@ export function KeyActions() {
   );
 }
 
-/** Stands for a past that a key shows. It is one drawing, the same everywhere, and tells nothing of the past. */
+/** Stands for a past that a key shows. It is one drawing, turned where several stand side by side, and tells nothing of the past. */
 export function BlurredCurve() {
   return (
     <svg class="blurred" viewBox="0 0 300 100" preserveAspectRatio="none" aria-hidden="true">

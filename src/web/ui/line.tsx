@@ -140,7 +140,16 @@ export function Line(props: {
         {words.map((word, place) => {
           const edges = [axis.low, ...(bands ?? []), axis.high];
           return (
-            <b key={word} class="band-word" style={{ top: `${y(edges[place + 1] ?? axis.high)}%` }}>
+            // The lowest stands on the ground: the line is seldom there.
+            <b
+              key={word}
+              class="band-word"
+              style={
+                place === 0
+                  ? { bottom: `${100 - y(axis.low)}%` }
+                  : { top: `${y(edges[place + 1] ?? axis.high)}%` }
+              }
+            >
               {word}
             </b>
           );

@@ -6,7 +6,7 @@ import { groupsOf } from '../data/found-groups.ts';
 import { createSearch, type Found, type SearchAnswer } from '../data/search.ts';
 import { useStore } from '../data/store.ts';
 import { type Watched, watchlist } from '../data/watchlist.ts';
-import { assetPath } from './cells.tsx';
+import { assetPath, Name } from './cells.tsx';
 import { GoesOn } from './goes-on.tsx';
 import { isTyping } from './typing.ts';
 
@@ -158,7 +158,9 @@ function Palette() {
             </p>
             {shown.map((choice) => (
               <a key={choice.href + choice.title} href={choice.href} {...optionOf(choice)}>
-                <b>{choice.title}</b>
+                <b>
+                  <Name value={choice.title} />
+                </b>
                 <span class="more">{choice.subtitle}</span>
               </a>
             ))}
