@@ -2,7 +2,7 @@ import { InsiderClusterPageDocument } from '../../../schema/operations/generated
 import type { EntityOf } from '../data/state.ts';
 import { assetPath } from '../ui/cells.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { count, day, dollars, money, percent } from '../ui/format.ts';
+import { count, day, dollars, filingDay, money, percent } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { Table } from '../ui/table.tsx';
@@ -66,7 +66,7 @@ function Figures({ of }: { readonly of: Cluster }) {
       </Item>
       <Item title="Purchase days">{spanOf(bought)}</Item>
       <Item title="Cluster since" help="Day on which the purchase of the second insider became known">
-        <span class="day">{day(of.detectedAt)}</span>
+        <span class="day">{filingDay(of.detectedAt)}</span>
       </Item>
     </>
   );

@@ -5,7 +5,7 @@ import type {
 import { TERMS } from '../data/terms.ts';
 import { INSIDER, InsiderName } from '../panels/insider.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { day, dollars, instant, moment, money, short } from '../ui/format.ts';
+import { day, dollars, filingDay, instant, moment, money, short } from '../ui/format.ts';
 import type { LineMark } from '../ui/line.tsx';
 import type { LinePoint } from '../ui/line-point.ts';
 import { None } from '../ui/none.tsx';
@@ -78,7 +78,7 @@ export function dealColumns(prices: Prices | null | undefined): readonly Column<
     },
     {
       title: 'Filed',
-      help: 'Day on which the SEC received the form; it leads to the form',
+      help: 'Day on which the SEC received the form, in Washington; it leads to the form',
       isFigure: true,
       isExtra: true,
       chars: 11,
@@ -102,7 +102,7 @@ export const KIND = INSIDER.filter(({ title }) => title === 'Trade') as readonly
 function Filed({ at, href }: { readonly at: string; readonly href: string | null }) {
   const text = (
     <span class="day" title={moment(at)}>
-      {day(at)}
+      {filingDay(at)}
     </span>
   );
   return href === null ? text : <a href={href}>{text}</a>;

@@ -4,7 +4,7 @@ import type { EntityOf } from '../data/state.ts';
 import { roleOf } from '../panels/insider.tsx';
 import { Text, Ticker } from '../ui/cells.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { count, day, dollars, money, short, words } from '../ui/format.ts';
+import { count, dollars, filingDay, money, short, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -60,7 +60,7 @@ export const INSIDER: EntityView<Insider> = {
       </Item>
       {filings.nodes?.[0] && (
         <Item title="Last filing">
-          <span class="day">{day(filings.nodes[0].filingDate)}</span>
+          <span class="day">{filingDay(filings.nodes[0].filingDate)}</span>
         </Item>
       )}
     </>

@@ -151,6 +151,16 @@ export const instant = (time: string): number =>
 /** `2026-11-21`. */
 export const day = (time: string): string => new Date(instant(time)).toISOString().slice(0, 10);
 
+// The Swedish form of a day is that of ISO 8601.
+const WASHINGTON = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' });
+
+/**
+ * The day on which a form was filed with the SEC: that of Washington, whose evenings are the next day in UTC. Forms 3 to 5 accepted until
+ * 22:00 are filed on the day (Regulation S-T, Rule 13(a)(4)). Midnight in UTC is a day without an hour, and stays what it is.
+ */
+export const filingDay = (time: string): string =>
+  instant(time) % 86_400_000 === 0 ? day(time) : WASHINGTON.format(instant(time));
+
 /** The moment to the second, in UTC, for titles. */
 export const moment = (time: string): string =>
   `${new Date(instant(time)).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -7,6 +7,7 @@ import {
   distance,
   dollarDigits,
   dollars,
+  filingDay,
   fineMoney,
   fineNet,
   instant,
@@ -80,6 +81,9 @@ describe('figures for people', () => {
     [distance(70 * 86_400_000), '70d'],
     [distance(3 * 366 * 86_400_000), '3y'],
     [day('2026-11-21T00:00:00'), '2026-11-21'],
+    // Of a Friday's evening in Washington.
+    [filingDay('2026-11-28T01:30:00Z'), '2026-11-27'],
+    [filingDay('2026-11-27T00:00:00Z'), '2026-11-27'],
   ])('%s is %s', (shown, expected) => {
     expect(shown).toBe(expected);
   });
