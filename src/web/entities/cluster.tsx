@@ -42,12 +42,9 @@ export const CLUSTER: EntityView<Cluster> = {
   about: {
     title: 'Sales within the same 30 days',
     isIn: (cluster) => salesOf(cluster).length > 0,
-    Body: () => <Deals label="Sales within the same 30 days" dealsOf={salesOf} titles={OF_SALES} />,
+    Body: () => <Deals label="Sales within the same 30 days" dealsOf={salesOf} />,
   },
 };
-
-/** Beside the chart there is room for these. */
-const OF_SALES = ['Price', 'Value', 'Holding', 'Traded'];
 
 function Figures({ of }: { readonly of: Cluster }) {
   const bought = purchasesOf(of);
@@ -84,18 +81,14 @@ function spanOf(deals: readonly Deal[]) {
 function Deals({
   label,
   dealsOf,
-  titles,
 }: {
   readonly label: string;
   readonly dealsOf: (cluster: Cluster) => readonly Deal[];
-  /** Unless given, all columns. */
-  readonly titles?: readonly string[];
 }) {
   const cluster = usePageState((state) => state.entity) as Cluster; // of this view
-  const columns = dealColumns(cluster.traded).filter(({ title }) => titles?.includes(title) ?? true);
   return (
     <div class="body">
-      <Table label={label} columns={[NAMED, ...columns]} rows={dealsOf(cluster)} />
+      <Table label={label} columns={[NAMED, ...dealColumns(cluster.traded)]} rows={dealsOf(cluster)} />
     </div>
   );
 }
