@@ -16,7 +16,7 @@ const FEED_PANELS: readonly FeedName[] = [
 
 /** Shows the panels of an asset that have something in them; the others are absent. */
 export function showPanels(page: Page, symbol: string): void {
-  const sections = document.querySelectorAll<HTMLElement>('.symbol-page > section');
+  const sections = document.querySelectorAll<HTMLElement>('.symbol-page section');
   const nothing = document.querySelector<HTMLElement>('.nothing-known');
   const show = () => {
     const state = page.state.get();
