@@ -21,7 +21,7 @@ const MOVES = WHALES.filter(({ title }) => title !== 'Whale').map((column): Colu
   if (column.title !== 'What') return column;
   return {
     ...column,
-    under: ({ changePct }) => (changePct === null ? null : <Change value={changePct} digits={0} />),
+    under: ({ changePct }) => (changePct === null ? null : <Change value={changePct} digits={0} isPlain />),
   };
 });
 
