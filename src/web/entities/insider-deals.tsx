@@ -62,7 +62,7 @@ export function dealColumns(prices: Prices | null | undefined): readonly Column<
     },
     {
       title: 'Since',
-      help: 'How far the newest price is from the price of the transaction. Splits since are counted; a dash where they are not known',
+      help: 'How far the newest price is from the price of the transaction: red is a lower price, which is good for who sold. Splits since are counted; a dash where they are not known',
       isFigure: true,
       isExtra: true,
       isIn: (deal) => sinceOf(deal, prices) !== null,
@@ -140,11 +140,28 @@ export const closesOf = (prices: Prices | null | undefined): readonly LinePoint[
     .map(({ day: of, closeAt, close }) => ({ at: instant(of ?? closeAt), value: close }))
     .toReversed();
 
-/** Where purchases and sales for money stand on the line of closes. */
-export const marksOf = (deals: readonly Deal[], prices: Prices | null | undefined): readonly LineMark[] =>
-  deals.flatMap((deal) => {
+/** Where purchases and sales for money stand on the line of closes. Those of a day cover each other: each says all of them. */
+export function marksOf(deals: readonly Deal[], prices: Prices | null | undefined): readonly LineMark[] {
+  const placed = deals.flatMap((deal) => {
     const value = paidToday(deal, prices);
-    return value === null || deal.tradeDate === null
-      ? []
-      : [{ at: instant(deal.tradeDate), value, tone: deal.transactionDirection === 'BUY' ? 'up' : 'down' }];
+    if (value === null || deal.tradeDate === null) return [];
+    const tone = deal.transactionDirection === 'BUY' ? ('up' as const) : ('down' as const);
+    return [{ at: instant(deal.tradeDate), value, tone, said: saidOf(deal, deal.tradeDate) }];
   });
+  const days = Map.groupBy(placed, ({ at }) => at);
+  return placed.map((mark) => ({
+    ...mark,
+    said: (days.get(mark.at) ?? []).map(({ said }) => said).join('\n'),
+  }));
+}
+
+/** `Yewbarrow Leopold bought 64.7K at $25.80, $1.7M, 2026-11-24`. */
+function saidOf(deal: Deal, tradeDate: string): string {
+  const { insiderName, transactionDirection, shares, pricePerShare, value } = deal;
+  const did = transactionDirection === 'BUY' ? 'bought' : 'sold';
+  const what = [
+    `${insiderName ?? 'An insider'} ${did}${shares === null ? '' : ` ${short(shares)}`}`,
+    pricePerShare ? ` at ${dollars(pricePerShare)}` : '',
+  ].join('');
+  return [what, value ? money(value) : [], day(tradeDate)].flat().join(', ');
+}

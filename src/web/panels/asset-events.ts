@@ -1,6 +1,6 @@
 import type { PageState } from '../data/state.ts';
 import type { Tone } from '../ui/figure.tsx';
-import { bracket, instant, money, percent, shortAddress, words } from '../ui/format.ts';
+import { bracket, day, instant, moment, money, percent, shortAddress, words } from '../ui/format.ts';
 import { sourceOf } from './signals.tsx';
 import { eventOf } from './whales.tsx';
 
@@ -22,6 +22,14 @@ export interface AssetEvent {
 const KIND = { signal: 'Signal', insider: 'Insider', congress: 'Congress', whale: 'Whale' } as const;
 
 export const kindOf = (event: AssetEvent): string => KIND[event.kind];
+
+/** In a sentence without its full stop. A trade has a day, a signal and a move of a whale a time of that day. */
+export function sentenceOf(event: AssetEvent): string {
+  const { kind, what, amount, who, at } = event;
+  const time = new Date(at).toISOString();
+  const when = kind === 'signal' || kind === 'whale' ? moment(time) : day(time);
+  return [`${kindOf(event)}: ${what.toLowerCase()}`, amount ?? [], `by ${who}`, when].flat().join(', ');
+}
 
 /** Signals, trades and the largest turns of whales, newest first. */
 export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): readonly AssetEvent[] {

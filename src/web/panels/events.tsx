@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useStore } from '../data/store.ts';
 import { ARROWS } from '../ui/figure.tsx';
-import { moment } from '../ui/format.ts';
 import { usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { firstOf } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
-import { type AssetEvent, eventsOf, kindOf } from './asset-events.ts';
+import { type AssetEvent, eventsOf, sentenceOf } from './asset-events.ts';
 import { selection } from './selection.ts';
 
 /** What the chart marks, newest first; a marker opens what it stands for. */
@@ -79,8 +78,7 @@ function Event({ event, isSelected }: { readonly event: AssetEvent; readonly isS
           <Ago time={time} />
         </summary>
         <p>
-          {kindOf(event)}: {what.toLowerCase()}
-          {amount === null ? '' : `, ${amount}`}, by {who}, {moment(time)}.
+          {sentenceOf(event)}.
           {document !== null && (
             <>
               {' '}

@@ -8,7 +8,7 @@ import { Keyless } from '../ui/keyless.tsx';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { Tabs } from '../ui/tabs.tsx';
-import { type AssetEvent, eventsOf, kindOf } from './asset-events.ts';
+import { type AssetEvent, eventsOf, kindOf, sentenceOf } from './asset-events.ts';
 import { formatOf, newestPrice } from './newest-price.ts';
 import { selection } from './selection.ts';
 
@@ -171,12 +171,12 @@ interface Group {
   readonly ids: readonly string[];
 }
 
+/** Events that a marker says under the pointer; a click tells all in the list. */
+const MOST_SAID = 4;
+
 /** Events of one direction within a candle, or within `step` of them, are one marker: of the shape of the newest. */
 function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[], step: number): readonly Group[] {
-  const found = new Map<
-    string,
-    Group & { readonly kinds: Map<AssetEvent['kind'], string>; readonly ids: string[] }
-  >();
+  const found = new Map<string, { readonly time: number; readonly those: [AssetEvent, ...AssetEvent[]] }>();
   const first = candles.at(0);
   if (!first) return [];
   for (const event of events) {
@@ -188,14 +188,22 @@ function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[], ste
     const last = candles.length - 1;
     const time = candles[last - Math.floor((last - bar) / step) * step]?.time ?? first.time;
     const id = `${event.tone}-${time}`;
-    const known = found.get(id) ?? {
-      kinds: new Map<AssetEvent['kind'], string>(),
-      mark: { id, time, tone: event.tone, shape: SHAPES[event.kind] },
-      ids: [],
-    };
-    known.kinds.set(event.kind, kindOf(event));
-    known.ids.push(event.id);
-    found.set(id, known);
+    const known = found.get(id);
+    if (known) known.those.push(event);
+    else found.set(id, { time, those: [event] });
   }
-  return [...found.values()].sort((one, other) => one.mark.time - other.mark.time);
+  return [...found]
+    .map(([id, { time, those }]) => ({
+      kinds: new Map(those.map((event) => [event.kind, kindOf(event)])),
+      mark: { id, time, tone: those[0].tone, shape: SHAPES[those[0].kind], said: saidOf(those) },
+      ids: those.map((event) => event.id),
+    }))
+    .sort((one, other) => one.mark.time - other.mark.time);
+}
+
+function saidOf(events: readonly AssetEvent[]): string {
+  const more = events.length - MOST_SAID;
+  return [...events.slice(0, MOST_SAID).map(sentenceOf), more > 0 ? `and ${more} more` : []]
+    .flat()
+    .join('\n');
 }

@@ -25,9 +25,17 @@ export interface CandleChart {
   remove(): void;
 }
 
+/** A marker under the pointer, and where that is in the chart. */
+export interface PointedAt {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+}
+
 export async function createCandleChart(
   element: HTMLElement,
   onMark: (id: string) => void,
+  onPoint: (at: PointedAt | null) => void,
 ): Promise<CandleChart> {
   const { CandlestickSeries, createChart, createSeriesMarkers } = await import('lightweight-charts');
   const chart = createChart(element, {
@@ -39,7 +47,7 @@ export async function createCandleChart(
       entireTextOnly: true,
       scaleMargins: { top: 0.1, bottom: 0.1 }, // a marker
     },
-    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false, tickMarkFormatter: dayOf },
+    timeScale: { borderVisible: false, secondsVisible: false, tickMarkFormatter: dayOf },
     grid: { vertLines: { visible: false } },
     layout: { attributionLogo: false, fontSize: 11 }, // named at the foot of the page instead
   });
@@ -47,8 +55,13 @@ export async function createCandleChart(
   chart.subscribeClick(({ hoveredObjectId }) => {
     if (typeof hoveredObjectId === 'string') onMark(hoveredObjectId);
   });
+  chart.subscribeCrosshairMove(({ hoveredObjectId, point }) =>
+    onPoint(typeof hoveredObjectId === 'string' && point ? { id: hoveredObjectId, ...point } : null),
+  );
   return following(element, { chart, series, markers: createSeriesMarkers(series, []) });
 }
+
+const DAY_S = 86_400;
 
 /** Pixels from the price of now to a label of the scale that its tag would cover. */
 const TAG = 16;
@@ -118,6 +131,10 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
       decimals = digits;
       close = candles.at(-1)?.close ?? null;
       format();
+      const [first, second] = candles;
+      chart
+        .timeScale()
+        .applyOptions({ timeVisible: !!first && !!second && second.time - first.time < DAY_S });
       series.setData(candles.map((one) => ({ ...one, time: one.time as UTCTimestamp }))); // its own brand
     },
     setLast(now) {

@@ -15,6 +15,8 @@ export interface Mark {
   readonly time: number;
   readonly tone: Tone;
   readonly shape: 'arrow' | 'circle';
+  /** What it stands for, a line each. */
+  readonly said: string;
 }
 
 /** A price newer than the last candle. */

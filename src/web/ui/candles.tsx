@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Candle, LastPrice, Mark } from './candle.ts';
-import { type CandleChart, createCandleChart } from './candle-chart.ts';
+import { type CandleChart, createCandleChart, type PointedAt } from './candle-chart.ts';
 import { onThemeChange } from './theme.ts';
 
-/** Candles over time, oldest first, with markers; `onMark` is told the id of the one that is clicked. The library comes with the first. */
+/**
+ * Candles over time, oldest first, with markers that say under the pointer what they stand for; `onMark` is told the id of the one that is
+ * clicked. The library comes with the first.
+ */
 export function Candles(props: {
   readonly candles: readonly Candle[];
   readonly marks: readonly Mark[];
@@ -17,6 +20,7 @@ export function Candles(props: {
   const { candles, marks, last, digits, label, onMark } = props;
   const frame = useRef<HTMLDivElement>(null);
   const drawn = useRef<Promise<CandleChart> | null>(null);
+  const [pointed, point] = useState<PointedAt | null>(null);
   const told = useRef(onMark);
   told.current = onMark;
   const withChart = (draw: (chart: CandleChart) => void) => void drawn.current?.then(draw);
@@ -24,7 +28,7 @@ export function Candles(props: {
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const drawing = createCandleChart(element, (id) => told.current(id));
+    const drawing = createCandleChart(element, (id) => told.current(id), point);
     drawn.current = drawing;
     const unfollow = onThemeChange(() => withChart((chart) => chart.paint()));
     return () => {
@@ -49,6 +53,20 @@ export function Candles(props: {
     <figure class="chart candles">
       <figcaption class="unseen">{label}</figcaption>
       <div ref={frame} aria-hidden="true" />
+      {pointed && <MarkTip at={pointed} marks={marks} width={frame.current?.clientWidth ?? 0} />}
     </figure>
+  );
+}
+
+/** What a marker stands for, beside it: towards the middle of the chart there is room. */
+function MarkTip(props: { readonly at: PointedAt; readonly marks: readonly Mark[]; readonly width: number }) {
+  const { at, marks, width } = props;
+  const said = marks.find(({ id }) => id === at.id)?.said;
+  if (said === undefined) return null;
+  const side = at.x > width / 2 ? { right: `${width - at.x + 12}px` } : { left: `${at.x + 12}px` };
+  return (
+    <p class="mark-tip" style={{ ...side, top: `${at.y}px` }} aria-hidden="true">
+      {said}
+    </p>
   );
 }

@@ -7,6 +7,8 @@ import { useIsPhone } from './phone.ts';
 /** Something that happened beside the line. */
 export interface LineMark extends LinePoint {
   readonly tone: 'up' | 'down';
+  /** What it was, on hover. */
+  readonly said: string;
 }
 
 const WIDTH = 300;
@@ -154,10 +156,11 @@ export function Line(props: {
             </b>
           );
         })}
-        {shown.map(({ at, value, tone }, place) => (
+        {shown.map(({ at, value, tone, said }, place) => (
           <i
             key={place}
             class={`mark ${tone}`}
+            data-help={said}
             style={{ left: `${(Math.max(0, x(at)) / WIDTH) * 100}%`, top: `${y(value)}%` }}
           />
         ))}
