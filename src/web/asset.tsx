@@ -25,6 +25,8 @@ const symbol = decodeURIComponent(location.pathname.split('/').at(-1) ?? '').toU
 const base = symbol.replace(/^.*:/, '').replace(/\/.*$/, '');
 const spellings = [...new Set([symbol, base, `${base}/USDT`, `${base}/USDC`, `${base}/USD`])];
 const spelled = spellings.join(',');
+/** What whales trade of it: a perpetual, one of a thousand coins, or the coin itself. */
+const instruments = [`${base}-PERP`, `k${base}-PERP`, ...spellings];
 /** Of a company and a coin of the same letters the address says which it is; a pair is a coin. */
 const kind =
   kindOfWord(new URLSearchParams(location.search).get('kind')) ?? (symbol.includes('/') ? 'crypto' : null);
@@ -76,8 +78,10 @@ const PLAN: PagePlan = {
     {
       name: 'whales',
       max: 15,
-      params: { title_in: [`${base}-PERP`, ...spellings].join(',') },
-      follow: null,
+      params: { title_in: instruments.join(',') },
+      // A change of a bet on a question that names the coin comes with the next reading.
+      follow: { title: { in: instruments } },
+      isCostly: true,
       isPreview: true,
     },
     {
@@ -96,7 +100,7 @@ const PLAN: PagePlan = {
       symbol,
       kind: kind === null ? null : kind === 'stock' ? 'STOCK' : 'CRYPTO',
     });
-    const { viewer, asset, signals, congressTrades, insiderFilings } = answer.data;
+    const { viewer, asset, signals, congressTrades, insiderFilings, whaleActivity } = answer.data;
     return {
       ...answer,
       data: {
@@ -115,6 +119,7 @@ const PLAN: PagePlan = {
           signals: signals.liveCursor,
           congress: congressTrades.liveCursor,
           insider: insiderFilings.liveCursor,
+          whales: whaleActivity.liveCursor,
           // Current state: nothing that was missed needs to be replayed.
           outperformers: null,
           reversals: null,
