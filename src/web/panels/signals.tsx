@@ -114,7 +114,9 @@ const strategyOf = ({ source, sourceDetail }: Signal): string | null =>
 
 function Strategy({ of }: { readonly of: Signal }) {
   const strategy = strategyOf(of);
-  const name = usePageState(({ strategyNames }) => strategyNames[strategy ?? ''] ?? strategy);
+  const name = usePageState(
+    ({ strategyNames }) => strategyNames[strategy ?? ''] ?? (strategy && words(strategy)),
+  );
   return <Text value={name} href={strategy === null ? undefined : entityPath('strategy', strategy)} />;
 }
 
