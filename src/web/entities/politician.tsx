@@ -3,6 +3,7 @@ import type { RowOf } from '../data/feeds.ts';
 import { shownNow } from '../data/moment.ts';
 import type { EntityOf } from '../data/state.ts';
 import { amountOf, CONGRESS, partyOf } from '../panels/congress.tsx';
+import { DELAY, isLate } from '../panels/disclosure.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { count, day, instant, money, short, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
@@ -36,33 +37,8 @@ const TRADES: readonly Column<Trade>[] = ledBy<Trade>(
     chars: 11,
     cell: ({ filedOn, documentUrl }) => <Filed on={filedOn} href={documentUrl} />,
   },
-  {
-    title: 'Delay',
-    help: 'Days from the trade to the report. The STOCK Act allows 45, and up to three more where the last day is no working day; a report that took longer is late',
-    isFigure: true,
-    isExtra: true,
-    isIn: ({ daysToDisclosure }) => typeof daysToDisclosure === 'number',
-    chars: 15,
-    cell: (trade) => <Delay of={trade} />,
-  },
+  DELAY,
 );
-
-/**
- * The STOCK Act allows 45 days from the trade (5 U.S.C. 13105(l)). Where the last day is no working day, a report on the next one counts
- * as timely here: three days more at most, over a weekend and a holiday. Of 843 trades in real reports of 2015 to 2026 that took more
- * than 45 days, three were reported within those days.
- */
-const MOST_DAYS = 45 + 3;
-
-const isLate = ({ daysToDisclosure }: Trade): boolean => (daysToDisclosure ?? 0) > MOST_DAYS;
-
-/** In words where it is late. */
-function Delay({ of }: { readonly of: Trade }) {
-  const { daysToDisclosure: days } = of;
-  if (days == null) return <None />;
-  const text = days === 1 ? '1 day' : `${count(days)} days`;
-  return isLate(of) ? <span class="late">{text}, late</span> : <span>{text}</span>;
-}
 
 function Filed({ on, href }: { readonly on: string | null; readonly href: string | null | undefined }) {
   if (on === null) return <None />;

@@ -36,8 +36,8 @@ const ROWS = SIGNALS.filter(({ title }) => title !== 'Source' && title !== 'Stra
   },
 );
 
-/** All of one pair, which the head leads to; the column that leads them says whether a signal is closed. */
-const OF_ONE = ROWS.filter(({ title }) => title !== 'Symbol').map(({ under: _, ...column }) => column);
+/** All of one pair, which the head leads to. */
+const OF_ONE = ROWS.filter(({ title }) => title !== 'Symbol');
 
 const statusOf = ({ status }: RowOf['signals']) => words(status);
 
