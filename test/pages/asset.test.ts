@@ -123,6 +123,13 @@ describe.skipIf(CHROMIUM === null)(
       for (let y = 320; y > 180 && (await marked.getAttribute('open')) === null; y -= 5)
         await page.mouse.click(box.x + box.width * LAST_OF_THREE, box.y + y);
       await marked.getByText('Insider: bought, $7.7M, by Marked Buyer').waitFor();
+      const tip = chart.locator('.mark-tip');
+      for (let y = 320; y > 180 && (await tip.count()) === 0; y -= 5) {
+        await page.mouse.move(box.x + box.width * LAST_OF_THREE, box.y + y);
+        await page.waitForTimeout(50);
+      }
+      // Of several in one marker the newest.
+      expect(await tip.textContent()).toMatch(/^(Signal: long|Insider: bought), .*, by .*, \d{4}-\d{2}-\d{2}/);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
     }, 240_000);

@@ -53,19 +53,25 @@ export function Candles(props: {
     <figure class="chart candles">
       <figcaption class="unseen">{label}</figcaption>
       <div ref={frame} aria-hidden="true" />
-      {pointed && <MarkTip at={pointed} marks={marks} width={frame.current?.clientWidth ?? 0} />}
+      {pointed && frame.current && <MarkTip at={pointed} marks={marks} chart={frame.current} />}
     </figure>
   );
 }
 
-/** What a marker stands for, beside it: towards the middle of the chart there is room. */
-function MarkTip(props: { readonly at: PointedAt; readonly marks: readonly Mark[]; readonly width: number }) {
-  const { at, marks, width } = props;
+/** What a marker stands for, beside it and within the chart. */
+function MarkTip(props: {
+  readonly at: PointedAt;
+  readonly marks: readonly Mark[];
+  readonly chart: HTMLElement;
+}) {
+  const { at, marks, chart } = props;
+  const { clientWidth: width, clientHeight: height } = chart;
   const said = marks.find(({ id }) => id === at.id)?.said;
   if (said === undefined) return null;
   const side = at.x > width / 2 ? { right: `${width - at.x + 12}px` } : { left: `${at.x + 12}px` };
+  const place = { ...side, top: `${at.y}px`, translate: `0 ${(-100 * at.y) / height}%` };
   return (
-    <p class="mark-tip" style={{ ...side, top: `${at.y}px` }} aria-hidden="true">
+    <p class="mark-tip" style={place} aria-hidden="true">
       {said}
     </p>
   );
