@@ -129,7 +129,9 @@ describe.skipIf(CHROMIUM === null)(
         await page.waitForTimeout(50);
       }
       // Of several in one marker the newest.
-      expect(await tip.textContent()).toMatch(/^(Signal: long|Insider: bought), .*, by .*, \d{4}-\d{2}-\d{2}/);
+      expect(await tip.textContent()).toMatch(
+        /^(Signal: long|Insider: bought), .*, by .*, \d{4}-\d{2}-\d{2}/,
+      );
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
     }, 240_000);
