@@ -13,8 +13,6 @@ export interface RestModule {
 
 export interface Tag {
   readonly name: string;
-  /** Shown instead of the name, where the name says little to readers. */
-  readonly title?: string;
   readonly description: string;
 }
 

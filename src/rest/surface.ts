@@ -13,10 +13,10 @@ import { API_CHANGE, CHANGES_TAG, registerChanges } from './changes/register-cha
 import { RELEASES } from './changes/releases.ts';
 import type { RestModule } from './extend.ts';
 import { generatedModule } from './lists/generated-module.ts';
-import { at, LOCAL_URL, OPENAPI_PATH, registerDocuments } from './openapi/documents.ts';
+import { at, OPENAPI_PATH, registerDocuments } from './openapi/documents.ts';
 import { EXAMPLES } from './openapi/examples.ts';
 import { registerFeedSchemas } from './openapi/feed-schemas.ts';
-import { collectOpenApi, type OpenApiDocument } from './openapi/openapi.ts';
+import { collectOpenApi, LOCAL_URL, type OpenApiDocument } from './openapi/openapi.ts';
 import { type ReferenceOptions, registerReference } from './openapi/reference.ts';
 import { PROBLEM, routeSchema } from './openapi/route-schema.ts';
 import { withMoment } from './request/moment.ts';

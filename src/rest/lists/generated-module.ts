@@ -8,7 +8,7 @@ import { LIST_SIZES } from './paging.ts';
 export function generatedModule(feed: Feed): RestModule {
   const { module: name, description, rest } = feed;
   return {
-    tags: [{ name, title: `${titleOf(feed.plural)} (${name})`, description }],
+    tags: [{ name, description }],
     routes: (services) => {
       if (!rest) throw new Error(`feed ${name} declares no list and has no rest.ts`);
       return feedList(services, {

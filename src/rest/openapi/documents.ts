@@ -1,20 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type StaticFile, sendStatic, textFile } from '../../http/static/static-file.ts';
-import type { OpenApiDocument } from './openapi.ts';
+import { LOCAL_URL, type OpenApiDocument } from './openapi.ts';
 import { postmanOf } from './postman.ts';
 
 export const OPENAPI_PATH = '/api/openapi.json';
 export const POSTMAN_PATH = '/api/postman.json';
 
-/** The address that clients of a checkout reach it at, for documents that are made without a server. */
-export const LOCAL_URL = 'http://127.0.0.1:4000';
-
 /** The OpenAPI document with the address it describes: many tools take it from a file, where a relative one leads nowhere. */
-export const at = (document: OpenApiDocument, url: string): OpenApiDocument => ({
-  ...document,
-  servers: [{ url }],
-});
+export const at = (document: OpenApiDocument, url: string): OpenApiDocument => {
+  const { info } = document as unknown as { readonly info: { readonly description: string } }; // ours has it
+  const description = info.description.replaceAll(LOCAL_URL, url); // the example in it can be pasted
+  return { ...document, info: { ...info, description }, servers: [{ url }] };
+};
 
 /** Addresses whose files are kept; others are made anew. */
 const MAX_ADDRESSES = 8;
@@ -31,7 +29,7 @@ export function registerDocuments(scope: FastifyInstance, publicUrl: string | un
       let file = files.get(url);
       if (!file) {
         const document = scope.swagger() as unknown as OpenApiDocument; // its routes are ours
-        file = textFile(JSON.stringify(make(document, url)), {
+        file = textFile(JSON.stringify(make(at(document, url), url)), {
           'content-type': 'application/json; charset=utf-8',
           'cache-control': 'public, max-age=300',
         });
@@ -40,7 +38,7 @@ export function registerDocuments(scope: FastifyInstance, publicUrl: string | un
       return sendStatic(request, reply, file);
     });
   };
-  serve(OPENAPI_PATH, at);
+  serve(OPENAPI_PATH, (document) => document);
   serve(POSTMAN_PATH, postmanOf);
 }
 

@@ -1,11 +1,16 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Tag } from '../extend.ts';
+import { EXAMPLES } from './examples.ts';
+import { describedTag } from './tag-titles.ts';
 
 export interface DocumentOptions {
   readonly version: string;
   readonly tags: readonly Tag[];
 }
+
+/** The address that clients of a checkout reach it at, for documents that are made without a server. */
+export const LOCAL_URL = 'http://127.0.0.1:4000';
 
 export type OpenApiDocument = { readonly openapi: string; readonly [member: string]: unknown };
 
@@ -20,11 +25,7 @@ export async function collectOpenApi(scope: FastifyInstance, options: DocumentOp
         description: INTRODUCTION,
       },
       externalDocs: { description: 'Guides', url: '/guides' },
-      tags: options.tags.map(({ name, title, description }) => ({
-        name,
-        ...(title !== undefined && { 'x-displayName': title }),
-        description,
-      })),
+      tags: options.tags.map(describedTag),
       components: {
         securitySchemes: {
           ApiKeyHeader: {
@@ -52,8 +53,20 @@ export async function collectOpenApi(scope: FastifyInstance, options: DocumentOp
   });
 }
 
-const INTRODUCTION = `Trading signals and market intelligence of twelve modules. Market data is read-only: the operator writes it, with keys of
-scope \`ingest\`.
+const { Signal } = EXAMPLES;
+
+const INTRODUCTION = `Trading signals, market intelligence and execution-related data of twelve modules, for reading. The operator
+writes records and manages keys, with keys of the scopes \`ingest\` and \`admin\`: see the last sections.
+
+A request that needs no key, and what it answers:
+
+\`\`\`sh
+curl '${LOCAL_URL}/api/trade-feed/signals?limit=1'
+\`\`\`
+
+\`\`\`json
+${JSON.stringify({ signals: [Signal] }, null, 2)}
+\`\`\`
 
 Lists have pages: \`page\` (from 0) or, for deep walks, the \`Link\` header (keyset). They answer as JSON, CSV
 (\`Accept: text/csv\`) or NDJSON (\`Accept: application/x-ndjson\`). Unknown parameters are ignored and named in

@@ -65,16 +65,12 @@ const ofReader = (publicUrl: string | undefined, pageKey: string): string => `{
     } },
   } }`;
 
-/** The library's copy buttons and its fields for credentials say too little to screen readers; no library is offered here. */
+/** The library's copy buttons and its fields for credentials say too little to screen readers. */
 const NAMES = `new MutationObserver(() => {
   for (const one of document.querySelectorAll('.scalar-code-copy:not([aria-label])')) one.setAttribute('aria-label', 'Copy');
   for (const one of document.querySelectorAll('[role=combobox][data-placeholder]:not([aria-label])')) {
     one.setAttribute('aria-label', one.dataset.placeholder);
     one.setAttribute('aria-expanded', 'false');
-  }
-  for (const one of document.querySelectorAll('.client-libraries-heading:not([data-named])')) {
-    one.dataset.named = '';
-    one.textContent = 'Language of the examples';
   }
 }).observe(document, { subtree: true, childList: true });`;
 
@@ -93,10 +89,19 @@ const FOLDED = '.section-accordion-button .scalar-button { display: none; }';
 const WHOLE = `@media (max-width: 760px) {
   .section-header, .section-header * { text-transform: none !important; }
   .endpoint-label { flex-direction: column; align-items: flex-start !important; gap: 2px !important; }
-  .endpoint-label > * { max-width: 100%; overflow: visible !important; overflow-wrap: break-word; white-space: normal !important; }
-  .endpoint-label-path * { font-size: 11px; }
+  .endpoint-label > * { max-width: 100%; overflow: visible !important; overflow-wrap: anywhere; white-space: normal !important; }
+  .operation-path { line-break: auto !important; }
   .endpoint-copy { display: none !important; }
 }`;
+
+/** Its choice of a language says nothing but the name of that; each operation has its own examples. */
+const NO_CLIENTS = '.scalar-reference-intro-clients { display: none !important; }';
+
+/** Keys do not scroll code that the library gives no focus: in the introduction it is whole. */
+const WHOLE_CODE = `
+.introduction-section code.hljs { overflow: visible !important; }
+.introduction-section code.hljs, .introduction-section code.hljs * { white-space: pre-wrap !important; overflow-wrap: anywhere; }
+`;
 
 /** Of Scalar. Its script is a file of ours; what would call out is off. */
 const CONFIGURATION = {
@@ -107,7 +112,7 @@ const CONFIGURATION = {
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
-  customCss: CONTRAST + FOLDED + WHOLE,
+  customCss: CONTRAST + FOLDED + WHOLE + WHOLE_CODE + NO_CLIENTS,
 } as const;
 
 /** Should a setting above be forgotten by a later version, the browser still loads nothing from elsewhere. */

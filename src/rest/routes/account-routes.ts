@@ -51,7 +51,9 @@ const tierSchema = exact(
 
 /** What concerns keys rather than data. */
 export const accountRoutes: RestModule = {
-  tags: [{ name: 'account', description: 'Quota of the calling key, and the tiers.' }],
+  tags: [
+    { name: 'account', description: 'What the calling key may still use, and the limits of every tier.' },
+  ],
   routes: ({ usage, tiers }) => [
     objectRoute({
       path: '/api/v1/insider-alpha/usage',

@@ -9,7 +9,6 @@ import { MAX_LIFE_S, MAX_OVERLAP_S } from './key-body.ts';
 
 export const KEYS_TAG = {
   name: 'keys',
-  title: 'Operator: keys',
   description: 'Managing API keys, for keys of scope `admin`. Not metered.',
 };
 

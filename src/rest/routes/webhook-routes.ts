@@ -8,7 +8,6 @@ import { jsonObject } from '../request/json-object.ts';
 
 export const WEBHOOK_TAG = {
   name: 'webhooks',
-  title: 'Operator: webhooks',
   description: 'Alerts of strategies, which open and close signals of the trade feed.',
 };
 
