@@ -13,7 +13,7 @@ import { API_CHANGE, CHANGES_TAG, registerChanges } from './changes/register-cha
 import { RELEASES } from './changes/releases.ts';
 import type { RestModule } from './extend.ts';
 import { generatedModule } from './lists/generated-module.ts';
-import { at, OPENAPI_PATH, registerDocuments } from './openapi/documents.ts';
+import { OPENAPI_PATH, registerDocuments } from './openapi/documents.ts';
 import { EXAMPLES } from './openapi/examples.ts';
 import { registerFeedSchemas } from './openapi/feed-schemas.ts';
 import { collectOpenApi, LOCAL_URL, type OpenApiDocument } from './openapi/openapi.ts';
@@ -129,6 +129,7 @@ export async function buildOpenApi(
   const { ingestModules, ...rest } = options;
   const surface = createRestSurface({
     ...rest,
+    publicUrl: options.publicUrl ?? LOCAL_URL,
     reader: { search: { feeds: [] } } as unknown as Reader, // routes are described here, none is served
     exports: { open: () => Promise.reject(new Error('nothing is served here')) },
     ingest: { modules: ingestModules } as Ingest, // likewise
@@ -146,7 +147,7 @@ export async function buildOpenApi(
   await surface.register(app);
   const answer = await app.inject(OPENAPI_PATH);
   await app.close();
-  return at(answer.json<OpenApiDocument>(), options.publicUrl ?? LOCAL_URL);
+  return answer.json<OpenApiDocument>();
 }
 
 function moduleOf({ feed, rest }: RestFeed): RestModule {

@@ -241,7 +241,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('heading', { name: 'NVDA NVDA Inc' }).waitFor();
       for (const name of ['signals', 'insider', 'congress']) await rows(name).first().waitFor();
       await panel('insider-flow').getByText('insiders', { exact: false }).first().waitFor();
-      await expect.poll(() => page.locator('.source-live').count()).toBe(3);
+      await expect.poll(() => page.locator('.panel:not([hidden]) .source-live').count()).toBe(3);
       expect(graphqlPosts()).toBe(1);
       await app.ingest('trade-feed', [signal('other', { symbol: 'AAPL', pnl_pct: 9.87 })]);
       await app.ingest('trade-feed', [signal('mine', { symbol: 'NVDA', pnl_pct: 6.54 })]);

@@ -144,7 +144,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.locator('.line-chart:not(.of-down) .ends').getByText('2026-02-01').waitFor();
       expect(await page.getByText('Only the newest').count()).toBe(0);
       expect(await heading().textContent()).toContain('LongTestedReversion_BTC_1h');
-      expect(await heading().locator('wbr').count()).toBe(4);
+      expect(await heading().locator('wbr').count()).toBe(3);
 
       // Of 73 per cent 50 were made in trades that are not known.
       await tell(73);

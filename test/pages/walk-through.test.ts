@@ -103,7 +103,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('Cost 1 unit · left: 4 of 5 this minute, 49 of 50 today').waitFor();
 
       await page.getByRole('link', { name: 'Account' }).click();
-      await panel('usage').getByText('1 of 50 units today').waitFor();
+      await panel('usage').getByText('1 of 50 used today').waitFor();
       await panel('usage').getByText('1 unit in 30 days').waitFor();
       await page.getByRole('button', { name: 'Revoke walk' }).click();
       await page.getByRole('button', { name: 'Revoke the key' }).click();

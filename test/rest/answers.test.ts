@@ -230,7 +230,8 @@ describe('the OpenAPI document', () => {
       server.analytics,
     );
     const built = await buildOpenApi({ modules, version, ingestModules: ingest.modules });
-    expect(built).toEqual({ ...document, servers: [{ url: 'http://127.0.0.1:4000' }] });
+    const served = JSON.stringify(document).replaceAll(new URL(server.url).origin, 'http://127.0.0.1:4000');
+    expect(built).toEqual(JSON.parse(served));
   });
 
   it('is shown at /docs, which loads nothing from elsewhere', async () => {

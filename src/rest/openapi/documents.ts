@@ -8,7 +8,7 @@ export const OPENAPI_PATH = '/api/openapi.json';
 export const POSTMAN_PATH = '/api/postman.json';
 
 /** The OpenAPI document with the address it describes: many tools take it from a file, where a relative one leads nowhere. */
-export const at = (document: OpenApiDocument, url: string): OpenApiDocument => {
+const at = (document: OpenApiDocument, url: string): OpenApiDocument => {
   const { info } = document as unknown as { readonly info: { readonly description: string } }; // ours has it
   const description = info.description.replaceAll(LOCAL_URL, url); // the example in it can be pasted
   return { ...document, info: { ...info, description }, servers: [{ url }] };
