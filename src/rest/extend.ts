@@ -13,6 +13,8 @@ export interface RestModule {
 
 export interface Tag {
   readonly name: string;
+  /** Heading of its section in the reference. */
+  readonly title: string;
   readonly description: string;
 }
 

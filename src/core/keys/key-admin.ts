@@ -24,7 +24,7 @@ export interface CreatedKey {
   readonly key: ManagedKey;
 }
 
-/** Keys as operators manage them, in the CLI and over REST. Every method but `create` and lists throws NOT_FOUND. */
+/** Keys as operators manage them, in the CLI and over REST. Every method but `create` and the lists throws NOT_FOUND. */
 export interface KeyAdmin {
   /**
    * Throws INVALID_PARAMETER for an unknown tier, CONFLICT when the key's account has `most` keys in use already, and
@@ -52,15 +52,18 @@ export interface KeyAdmin {
 export function createKeyAdmin(deps: {
   readonly store: KeyStore;
   readonly issuer: KeyIssuer;
-  readonly keys: Pick<Keys, 'forget' | 'unwrittenUse'>;
+  readonly keys: Pick<Keys, 'forget' | 'unflushedUse'>;
   readonly tiers: readonly Tier[];
   readonly clock: Clock;
 }): KeyAdmin {
   const { store, issuer, keys, tiers, clock } = deps;
 
-  // The store learns of a use some time after it.
-  const managed = (key: KeyRecord) =>
-    managedKey({ ...key, lastUsedAt: keys.unwrittenUse(key.id) ?? key.lastUsedAt }, clock.now());
+  const managed = (key: KeyRecord) => {
+    const [stored, unflushed] = [key.lastUsedAt, keys.unflushedUse(key.id)];
+    // Another process may have written a later use.
+    const isLater = unflushed !== null && (stored === null || unflushed > stored);
+    return managedKey({ ...key, lastUsedAt: isLater ? unflushed : stored }, clock.now());
+  };
 
   const find = async (id: string): Promise<ManagedKey> => {
     const key = KEY_ID.test(id) ? await store.find(id) : null;

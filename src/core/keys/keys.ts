@@ -24,8 +24,8 @@ export interface Keys {
   forgetAll(): void;
   /** The public keys that are not retired, as a JWK Set (RFC 7517 §5). */
   jwks(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>;
-  /** When a key was last used in this process, unless that was written down by then. */
-  unwrittenUse(id: string): Date | null;
+  /** The newest use of a key that `flush` has not yet written to the store; null: there is none in this process. */
+  unflushedUse(id: string): Date | null;
   /** Writes down when keys were used since the last flush; call it now and then, and at the end. */
   flush(): Promise<void>;
 }
@@ -54,8 +54,8 @@ export function createKeys(deps: {
   const verified = new LRUCache<string, { readonly id: string; readonly kid: string }>({ max: MAX_CACHED });
   const records = new LRUCache<string, CachedRecord>({ max: MAX_CACHED });
   let used = new Map<string, Date>();
-  /** On its way to the store. */
-  let flushed: ReadonlyMap<string, Date> = new Map();
+  /** Uses that are being written. */
+  let flushing: ReadonlyMap<string, Date> = new Map();
 
   const idOf = async (token: string): Promise<string> => {
     if (token.length > MAX_TOKEN_BYTES) throw invalid();
@@ -135,11 +135,11 @@ export function createKeys(deps: {
         })),
       };
     },
-    unwrittenUse: (id) => used.get(id) ?? flushed.get(id) ?? null,
+    unflushedUse: (id) => used.get(id) ?? flushing.get(id) ?? null,
     async flush() {
       if (used.size === 0) return;
       const batch = used;
-      flushed = batch;
+      flushing = batch;
       used = new Map();
       try {
         await store.touch(batch);
@@ -147,7 +147,7 @@ export function createKeys(deps: {
         used = new Map([...batch, ...used]); // the next flush writes them; later uses win
         throw error;
       } finally {
-        flushed = new Map();
+        flushing = new Map();
       }
     },
   };

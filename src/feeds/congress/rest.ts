@@ -6,7 +6,7 @@ const SALES = TRANSACTION_TYPES.filter((type) => type.startsWith('Sale'));
 const transactionType = congress.leaf('transaction_type');
 
 export const congressRest: RestModule = {
-  tags: [{ name: congress.module, description: congress.description }],
+  tags: [{ name: congress.module, title: 'Congress', description: congress.description }],
   routes: (services) =>
     feedList(services, {
       feed: congress,

@@ -42,8 +42,16 @@ const shared = {
 
 export const insiderRest: RestModule = {
   tags: [
-    { name: insiderFilings.module, description: insiderFilings.description },
-    { name: TAG, description: 'Insider filings with shares and value, and what is derived from them.' },
+    {
+      name: insiderFilings.module,
+      title: 'Insider transactions',
+      description: insiderFilings.description,
+    },
+    {
+      name: TAG,
+      title: 'Insider analytics',
+      description: 'Insider filings with shares and value, and what is derived from them.',
+    },
   ],
   routes: (services) => [
     ...feedList(services, {

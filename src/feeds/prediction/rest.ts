@@ -19,7 +19,13 @@ const platformCounts = exact(
 );
 
 export const predictionRest: RestModule = {
-  tags: [{ name: predictionMarkets.module, description: predictionMarkets.description }],
+  tags: [
+    {
+      name: predictionMarkets.module,
+      title: 'Prediction markets',
+      description: predictionMarkets.description,
+    },
+  ],
   routes: (services) =>
     feedList(services, {
       feed: predictionMarkets,

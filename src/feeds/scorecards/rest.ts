@@ -66,7 +66,7 @@ function seriesFilter(
 }
 
 export const scorecardsRest: RestModule = {
-  tags: [{ name: tag, description: scorecardPoints.description }],
+  tags: [{ name: tag, title: 'Scorecards', description: scorecardPoints.description }],
   routes: ({ reader, exports }) => [
     objectRoute({
       path: '/api/scorecards/:scorecard/latest',

@@ -12,7 +12,7 @@ const summarySchema = exact(
 );
 
 export const whalesRest: RestModule = {
-  tags: [{ name: whaleActivity.module, description: whaleActivity.description }],
+  tags: [{ name: whaleActivity.module, title: 'Whales', description: whaleActivity.description }],
   routes: (services) =>
     feedList(services, {
       feed: whaleActivity,

@@ -9,6 +9,7 @@ import type { Change } from './changes.ts';
 
 export const CHANGES_TAG = {
   name: 'changes',
+  title: 'Changes of the API',
   description: 'What was released, what is deprecated, and when deprecated features go.',
 };
 

@@ -7,8 +7,9 @@ import { LIST_SIZES } from './paging.ts';
 /** The routes of a feed that its declaration says everything about. */
 export function generatedModule(feed: Feed): RestModule {
   const { module: name, description, rest } = feed;
+  const title = titleOf(feed.plural);
   return {
-    tags: [{ name, description }],
+    tags: [{ name, title, description }],
     routes: (services) => {
       if (!rest) throw new Error(`feed ${name} declares no list and has no rest.ts`);
       return feedList(services, {
@@ -18,7 +19,7 @@ export function generatedModule(feed: Feed): RestModule {
         wrapper: rest.wrapper,
         sizes: { ...LIST_SIZES, param: rest.sizeParam },
         tag: name,
-        summary: titleOf(feed.plural),
+        summary: title,
         ...(rest.total ? { extra: WITH_TOTAL } : {}),
       });
     },

@@ -2,7 +2,6 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Tag } from '../extend.ts';
 import { EXAMPLES } from './examples.ts';
-import { describedTag } from './tag-titles.ts';
 
 export interface DocumentOptions {
   readonly version: string;
@@ -25,7 +24,11 @@ export async function collectOpenApi(scope: FastifyInstance, options: DocumentOp
         description: INTRODUCTION,
       },
       externalDocs: { description: 'Guides', url: '/guides' },
-      tags: options.tags.map(describedTag),
+      tags: options.tags.map(({ name, title, description }) => ({
+        name,
+        description,
+        'x-displayName': headingOf(name, title),
+      })),
       components: {
         securitySchemes: {
           ApiKeyHeader: {
@@ -52,6 +55,10 @@ export async function collectOpenApi(scope: FastifyInstance, options: DocumentOp
         : collected.swaggerObject,
   });
 }
+
+/** A title, with the name that stands in the paths unless the title says it. */
+const headingOf = (name: string, title: string): string =>
+  title.toLowerCase().split(/\W+/).includes(name) ? title : `${title} (${name})`;
 
 const { Signal } = EXAMPLES;
 

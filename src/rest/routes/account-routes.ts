@@ -52,7 +52,11 @@ const tierSchema = exact(
 /** What concerns keys rather than data. */
 export const accountRoutes: RestModule = {
   tags: [
-    { name: 'account', description: 'What the calling key may still use, and the limits of every tier.' },
+    {
+      name: 'account',
+      title: 'Quota and tiers',
+      description: 'What the calling key may still use, and the limits of every tier.',
+    },
   ],
   routes: ({ usage, tiers }) => [
     objectRoute({

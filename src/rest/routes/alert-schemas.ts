@@ -7,6 +7,7 @@ import { instant, SIGNATURE, WISHES, word } from './alert-shapes.ts';
 
 export const ALERTS_TAG = {
   name: 'alerts',
+  title: 'Alerts',
   description: 'Subscriptions whose events are delivered to an endpoint of yours or by e-mail, or polled.',
 };
 

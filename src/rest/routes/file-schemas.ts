@@ -3,7 +3,11 @@ import { FILE_KINDS } from '../../core/files/feed-file.ts';
 import { KEY_SECURITY, problems } from '../openapi/route-schema.ts';
 import { count, exact } from '../openapi/schema.ts';
 
-export const FILES_TAG = { name: 'files', description: 'Files of days and months of each feed.' };
+export const FILES_TAG = {
+  name: 'files',
+  title: 'Files of days and months',
+  description: 'Files of days and months of each feed.',
+};
 
 export const FILE = exact(
   {

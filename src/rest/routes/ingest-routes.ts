@@ -8,7 +8,11 @@ import { count, exact } from '../openapi/schema.ts';
 import { takeBodies } from '../request/body-types.ts';
 import { decodeBody, INGEST_TYPES, type IngestType } from '../request/record-lines.ts';
 
-export const INGEST_TAG = { name: 'ingest', description: 'Writing records, for keys of scope `ingest`.' };
+export const INGEST_TAG = {
+  name: 'ingest',
+  title: 'Operator: writing records',
+  description: 'Writing records, for keys of scope `ingest`.',
+};
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 

@@ -9,6 +9,7 @@ import { MAX_LIFE_S, MAX_OVERLAP_S } from './key-body.ts';
 
 export const KEYS_TAG = {
   name: 'keys',
+  title: 'Operator: API keys',
   description: 'Managing API keys, for keys of scope `admin`. Not metered.',
 };
 
@@ -38,13 +39,9 @@ export const API_KEY = exact(
     created_at: instant('When it was issued.'),
     expires_at: nullable('string', 'When it ends; null: never.', { format: 'date-time' }),
     revoked_at: nullable('string', 'When it was revoked.', { format: 'date-time' }),
-    last_used_at: nullable(
-      'string',
-      'When the key was last used. Of other processes up to half a minute late.',
-      {
-        format: 'date-time',
-      },
-    ),
+    last_used_at: nullable('string', 'When the key was last used; of other processes half a minute late.', {
+      format: 'date-time',
+    }),
     signed_by: nullable('string', 'The signing key of its token, by `kid`.'),
     replaced_by: nullable('string', 'The key that replaced this one when it was rotated.'),
   },

@@ -46,7 +46,7 @@ const textSearched: Param<string> = {
 
 /** What feeds tell of, by name. */
 export const searchRoutes: RestModule = {
-  tags: [{ name: 'search', description: 'Assets, people, strategies and markets by name.' }],
+  tags: [{ name: 'search', title: 'Search', description: 'Assets, people, strategies and markets by name.' }],
   routes: ({ reader: { search } }) => [
     objectRoute({
       path: '/api/v1/search',

@@ -8,6 +8,7 @@ import { jsonObject } from '../request/json-object.ts';
 
 export const WEBHOOK_TAG = {
   name: 'webhooks',
+  title: 'Operator: alerts of strategies',
   description: 'Alerts of strategies, which open and close signals of the trade feed.',
 };
 
