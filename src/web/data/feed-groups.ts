@@ -8,8 +8,14 @@ interface FeedGroups {
   readonly list: string;
   /** Keys of groups, in the words of the graph; those that end with a period are of a time. */
   readonly by: readonly string[];
-  /** The amount in US dollars that is added up beside the count, what its column is called, and what is in it, in short and whole. */
-  readonly sum?: readonly [field: string, title: string, of: string, help: string];
+  /** The amount in US dollars that is added up beside the count. */
+  readonly sum?: {
+    readonly field: string;
+    /** Of its column; `of` says in short what is added up, `help` says it whole. */
+    readonly title: string;
+    readonly of: string;
+    readonly help: string;
+  };
 }
 
 export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
@@ -29,12 +35,12 @@ export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
   whales: {
     list: 'whaleActivityGroups',
     by: ['TITLE', 'WHALE_NAME', 'SOURCE', 'EVENT_TYPE', 'CREATED_DAY', 'CREATED_MONTH'],
-    sum: [
-      'value',
-      'Moved',
-      'in and out together',
-      'The dollars that changed hands, into positions and out of them.',
-    ],
+    sum: {
+      field: 'value',
+      title: 'Moved',
+      of: 'in and out together',
+      help: 'The dollars that changed hands, into positions and out of them.',
+    },
   },
   congress: {
     list: 'congressTradeGroups',
@@ -49,12 +55,12 @@ export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
       'FILING_MONTH',
       'TRANSACTION_MONTH',
     ],
-    sum: [
-      'amountLow',
-      'At least',
-      'buys and sells together',
-      'The lower bounds of all amounts, of purchases and sales alike.',
-    ],
+    sum: {
+      field: 'amountLow',
+      title: 'At least',
+      of: 'buys and sells together',
+      help: 'The lower bounds of all amounts, of purchases and sales alike.',
+    },
   },
   insider: {
     list: 'insiderFilingGroups',
@@ -67,12 +73,12 @@ export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
       'FILING_DAY',
       'FILING_MONTH',
     ],
-    sum: [
-      'value',
-      'Value',
-      'buys, sells and others together',
-      'Shares times price, of purchases, sales and all other filings together.',
-    ],
+    sum: {
+      field: 'value',
+      title: 'Value',
+      of: 'buys, sells and others together',
+      help: 'Shares times price, of purchases, sales and all other filings together.',
+    },
   },
   markets: { list: 'predictionMarketGroups', by: ['CATEGORY_NORM', 'PLATFORM', 'EVENT_TITLE', 'END_MONTH'] },
   reversals: {
@@ -123,7 +129,7 @@ export const groupOrderOf = (name: PagedFeed, key: string, { sort, direction }: 
 
 /** The order by the sum of a feed. */
 export const sumOrderOf = (name: PagedFeed): string | null => {
-  const [field] = GROUPS[name].sum ?? [];
+  const field = GROUPS[name].sum?.field;
   return field === undefined
     ? null
     : `${field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_SUM`;
@@ -138,7 +144,7 @@ export function groupsDocument(name: PagedFeed, key: string): string {
   viewer { ...CallerState }
   ${list}(by: [${key}], filter: $filter, orderBy: $orderBy, first: ${PAGE_GROUPS}) {
     totalCount
-    nodes { key { ${fieldOf(key)} } count${sum === undefined ? '' : ` ${sum[0]} { sum }`} }
+    nodes { key { ${fieldOf(key)} } count${sum === undefined ? '' : ` ${sum.field} { sum }`} }
   }
   ${all}(filter: $filter, first: 1) { totalCount }
 }
@@ -165,7 +171,7 @@ export function groupsIn(
   rows: number | null,
 ): GroupPage | null {
   if (!answered?.nodes) return null;
-  const [field] = GROUPS[name].sum ?? [];
+  const field = GROUPS[name].sum?.field;
   return {
     total: answered.totalCount ?? answered.nodes.length,
     rows,

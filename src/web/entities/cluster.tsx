@@ -7,7 +7,8 @@ import { Item } from '../ui/item.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { Table } from '../ui/table.tsx';
 import { averageOf, sumOf } from './deal-figures.ts';
-import { closesOf, type Deal, dealColumns, marksOf, NAMED, paidToday } from './insider-deals.tsx';
+import { closesOf, type Deal, marksOf, paidToday } from './deal-marks.ts';
+import { dealColumns, NAMED } from './insider-deals.tsx';
 import type { EntityView } from './view.ts';
 
 type Cluster = EntityOf<'InsiderCluster'>;

@@ -9,7 +9,8 @@ import { Item } from '../ui/item.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { closesOf, type Deal, dealColumns, KIND, marksOf } from './insider-deals.tsx';
+import { closesOf, type Deal, marksOf } from './deal-marks.ts';
+import { dealColumns, KIND } from './insider-deals.tsx';
 import type { EntityView } from './view.ts';
 
 type Insider = EntityOf<'Insider'>;

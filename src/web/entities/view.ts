@@ -3,8 +3,7 @@ import type { TypedDocument } from '../../client/client.ts';
 import type { FeedName } from '../data/feeds.ts';
 import type { Row } from '../data/rows.ts';
 import type { Entity, EntityRead } from '../data/state.ts';
-import type { LineMark } from '../ui/line.tsx';
-import type { LinePoint } from '../ui/line-point.ts';
+import type { LineMark, LinePoint } from '../ui/line-point.ts';
 
 /** How the page shows a kind of entity. A panel that has nothing in it is not shown. */
 export interface EntityView<E extends Entity = Entity> {

@@ -102,36 +102,36 @@ function columnsOf(
   of: { readonly query: FeedQuery; readonly kinds: ReadonlyMap<string, string> },
   groups: readonly Group[],
 ): readonly Column<Group & { readonly id: string }>[] {
+  const { sum } = GROUPS[name];
   const sumOrder = sumOrderOf(name);
   // Counts hardly differ; money does.
-  const barOf = (group: Group): number => Math.max(0, sumOrder === null ? group.count : (group.sum ?? 0));
+  const barOf = (group: Group): number => Math.max(0, sum === undefined ? group.count : (group.sum ?? 0));
   const most = Math.max(...groups.map(barOf), Number.MIN_VALUE);
   const bar = (group: Group) => (
     <span class="bar group-bar" aria-hidden="true">
       <span style={{ transform: `scaleX(${barOf(group) / most})` }} />
     </span>
   );
-  const [, sumTitle = '', sumOf = '', sumHelp = ''] = GROUPS[name].sum ?? [];
   const figures: readonly (Column<Group & { readonly id: string }> & { readonly isBar: boolean })[] = [
     {
       title: 'Rows',
       isFigure: true,
       sortBy: 'COUNT',
-      isBar: sumOrder === null,
+      isBar: sum === undefined,
       cell: (group) => count(group.count),
     },
-    ...(sumOrder === null
+    ...(sum === undefined || sumOrder === null
       ? []
       : [
           {
-            title: sumTitle,
-            titleMore: sumOf,
-            help: sumHelp,
+            title: sum.title,
+            titleMore: sum.of,
+            help: sum.help,
             isFigure: true,
             sortBy: sumOrder,
             isBar: true,
-            cell: ({ sum }: Group) => (
-              <span title={sum === null ? '' : `$${exactly(sum)}`}>{sum === null ? NONE : money(sum)}</span>
+            cell: ({ sum: of }: Group) => (
+              <span title={of === null ? '' : `$${exactly(of)}`}>{of === null ? NONE : money(of)}</span>
             ),
           },
         ]),

@@ -79,7 +79,7 @@ export function FeedRows({
       <div class="tools">
         <Sorting columns={columns} sort={sort} />
         <Grouping name={name} query={query} />
-        <SourceBadge source={source} why={stillOf(name, query, columns)} />
+        <SourceBadge source={source} why={whyNotLive(name, query, columns)} />
       </div>
       <div class="body">
         {all === null || all.length === 0 ? (
@@ -137,7 +137,7 @@ function Sorting({ columns, sort }: { readonly columns: readonly Column<AnyRow>[
 }
 
 /** Why rows do not follow what happens; null: they do, or the key has no units for it. */
-function stillOf(name: PagedFeed, query: FeedQuery, columns: readonly Column<AnyRow>[]): string | null {
+function whyNotLive(name: PagedFeed, query: FeedQuery, columns: readonly Column<AnyRow>[]): string | null {
   if (FEEDS[name].live === null) return `${PLACES[name].title.toLowerCase()} have no live stream`;
   if (query.sort === null) return null;
   const own = columns.find(({ sortBy }) => sortBy === LIST_ORDER[name]);

@@ -179,7 +179,10 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
         },
       });
       series.applyOptions({
-        ...{ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down },
+        upColor: up,
+        downColor: down,
+        wickUpColor: up,
+        wickDownColor: down,
         priceLineColor: colour('--chart-label'), // the library writes on it in white
       });
       line?.applyOptions({ color: colour('--accent'), axisLabelTextColor: colour('--accent-text') });

@@ -4,3 +4,10 @@ export interface LinePoint {
   readonly at: number;
   readonly value: number;
 }
+
+/** Something that happened beside the line. */
+export interface LineMark extends LinePoint {
+  readonly tone: 'up' | 'down';
+  /** What it was, on hover. */
+  readonly said: string;
+}

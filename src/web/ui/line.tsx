@@ -1,20 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type Axis, axisOf, daysWithin } from './axis.ts';
 import { day, score } from './format.ts';
-import type { LinePoint } from './line-point.ts';
+import type { LineMark, LinePoint } from './line-point.ts';
 import { useIsPhone } from './phone.ts';
-
-/** Something that happened beside the line. */
-export interface LineMark extends LinePoint {
-  readonly tone: 'up' | 'down';
-  /** What it was, on hover. */
-  readonly said: string;
-}
 
 const WIDTH = 300;
 const HEIGHT = 100;
-/** A day's transaction is dated at its beginning, the close of that day at its end. */
-const DAY_MS = 86_400_000;
 /** Above and below the line. */
 const AIR = 8;
 /** Dates that have room between those of the ends. */
@@ -90,9 +81,7 @@ export function Line(props: {
   const [seen, see] = useState<LinePoint | null>(null);
   const isPhone = useIsPhone();
   if (points.length < 2) return <figure class="line-chart" aria-label={label} />;
-  const shown = marks.filter(
-    ({ at }) => at >= (points[0]?.at ?? 0) - DAY_MS && at <= (points.at(-1)?.at ?? 0),
-  );
+  const shown = marks.filter(({ at }) => at >= (points[0]?.at ?? 0) && at <= (points.at(-1)?.at ?? 0));
   const values = [...points, ...shown].map(({ value }) => value);
   const axis = axisOf(
     bands ? [0, 100] : isFromZero ? [0, ...values] : values,
@@ -161,7 +150,7 @@ export function Line(props: {
             key={place}
             class={`mark ${tone}`}
             data-help={said}
-            style={{ left: `${(Math.max(0, x(at)) / WIDTH) * 100}%`, top: `${y(value)}%` }}
+            style={{ left: `${(x(at) / WIDTH) * 100}%`, top: `${y(value)}%` }}
           />
         ))}
       </div>
