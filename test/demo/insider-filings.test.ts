@@ -84,6 +84,12 @@ describe.each(MOMENTS)('at %s', (moment) => {
     expect(buyers).toBeGreaterThan(30);
   });
 
+  test('insiders of every company buy', () => {
+    const recent = filings.filter(({ filing_date }) => now.getTime() - filing_date.getTime() < 90 * DAY);
+    const bought = recent.filter(({ transaction_code }) => transaction_code === 'P');
+    expect(new Set(bought.map(({ ticker }) => ticker))).toEqual(new Set(recent.map(({ ticker }) => ticker)));
+  });
+
   test('a cluster of buyers is net buying by far', () => {
     const companies = Map.groupBy(filings, ({ ticker }) => ticker);
     let clusters = 0;
@@ -129,6 +135,15 @@ describe.each(MOMENTS)('at %s', (moment) => {
       expect(is_ten_percent).toBe(false);
     }
   });
+});
+
+test('shares of exchanges and brackets of Congress are about those of real reports', () => {
+  const now = Date.parse('2026-11-28T21:00:00.000Z');
+  const trades = recordsOf<CongressTrade>(simulateCongressTrades(SEED), Number.NEGATIVE_INFINITY, now);
+  const shareOf = (isOne: (trade: CongressTrade) => boolean) => trades.filter(isOne).length / trades.length;
+  expect(shareOf(({ transaction_type }) => transaction_type === 'Exchange')).toBeLessThan(0.03);
+  expect(shareOf(({ amount_low }) => amount_low === 1_001)).toBeGreaterThan(0.6);
+  expect(new Set(trades.map(({ amount_low }) => amount_low)).size).toBe(7);
 });
 
 test('holdings go on where they were after a stop of some days', () => {

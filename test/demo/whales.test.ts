@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { simulatePolymarketWhales } from '../../src/demo/polymarket-whales.ts';
 import { createPrices } from '../../src/demo/prices.ts';
+import type { Grid } from '../../src/demo/simulation.ts';
+import { turnsOf, walletsOf } from '../../src/demo/whales.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
 import type { PolymarketPositions } from '../../src/sources/polymarket/positions.ts';
 import { NOW, SEED, startMemoryDemo } from './support.ts';
@@ -27,6 +29,22 @@ test('whales change their positions by parts, and there are many of them', () =>
   );
   expect(facts.length, 'some tell entry and profit').toBeGreaterThan(50);
   expect(activity.filter(({ closed_pnl }) => closed_pnl !== null).length).toBeGreaterThan(20);
+});
+
+test('wallets take turns, one each in a round, in another order each time', () => {
+  const grid: Grid = { name: 'turns', periodMs: 60_000, historyMs: 3_600_000 };
+  const wallets = walletsOf(SEED, grid, 8);
+  const turns = turnsOf(SEED, grid, wallets);
+  const rounds = [-1, 0, 1, 2].map((round) =>
+    wallets.map((_, place) => {
+      const n = round * wallets.length + place;
+      const { wallet, turn } = turns.at(n);
+      expect([turn, turns.slotOf(wallet.address, turn)]).toEqual([round, n]);
+      return wallet;
+    }),
+  );
+  for (const round of rounds) expect(new Set(round)).toEqual(new Set(wallets));
+  expect(new Set(rounds.map((round) => round.map(({ address }) => address).join())).size).toBe(rounds.length);
 });
 
 test.each(['2026-03-11T14:30:00.000Z', '2026-11-28T21:00:00.000Z', '2027-02-10T03:00:00.000Z'])(
