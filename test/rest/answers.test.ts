@@ -230,7 +230,9 @@ describe('the OpenAPI document', () => {
       server.analytics,
     );
     const built = await buildOpenApi({ modules, version, ingestModules: ingest.modules });
-    const served = JSON.stringify(document).replaceAll(new URL(server.url).origin, 'http://127.0.0.1:4000');
+    const { origin } = new URL(server.url);
+    expect(JSON.stringify(document)).toContain(`curl '${origin}/api/trade-feed/signals?limit=1'`);
+    const served = JSON.stringify(document).replaceAll(origin, 'http://127.0.0.1:4000');
     expect(built).toEqual(JSON.parse(served));
   });
 
