@@ -80,9 +80,12 @@ export const isWrittenAsName = (text: string): boolean => /^\s*\p{Lu}\p{Ll}/u.te
 const SPELLING: Readonly<Record<AssetKind, (symbol: string) => string | null>> = {
   stock: securitySymbol,
   crypto: marketBase,
-  forex: (symbol) => currencyPair(symbol) ?? marketBase(symbol),
+  forex: (symbol) => currencyPair(symbol) ?? pairOrBase(marketBase(symbol)),
   commodity: marketBase,
 };
+
+/** What is left of a market may be a pair itself: of `EURUSDUSDT` it is `EURUSD`, which is `EUR/USD`. */
+const pairOrBase = (base: string | null): string | null => base && (currencyPair(base) ?? base);
 
 /**
  * The kind that a symbol states itself, by its exchange or because it is a pair: `NASDAQ:AAPL` is a stock, `BTC/USDT`,

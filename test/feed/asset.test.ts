@@ -89,9 +89,9 @@ test('a coin of a directory is no pair, though it may end like one', () => {
 });
 
 test('currencies are joined as pairs', () => {
-  expect(['EUR/USD', 'EURUSD', 'FX:EURUSD', 'EURUSD=X'].map((pair) => keyOf(pair, 'forex'))).toEqual(
-    Array.from({ length: 4 }, () => 'forex:EUR/USD'),
-  );
+  expect(
+    ['EUR/USD', 'EURUSD', 'FX:EURUSD', 'EURUSD=X', 'EURUSDUSDT'].map((pair) => keyOf(pair, 'forex')),
+  ).toEqual(Array.from({ length: 5 }, () => 'forex:EUR/USD'));
   expect(keyOf('XAU/USD', 'commodity')).toBe('commodity:XAU');
 });
 
