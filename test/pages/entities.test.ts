@@ -245,7 +245,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.locator('.numbers').getByText('71.0').waitFor(); // by itself
       expect(await page.locator('.line-chart .divide').count()).toBe(2);
       expect(await page.locator('.band-word').allTextContents()).toEqual(['Risk-on', 'Neutral', 'Risk-off']);
-      expect(await scale()).toEqual(['0', '20', '40', '60', '80', '100']);
+      expect(await scale()).toEqual(['0', '40', '60', '100']);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
       await page.setViewportSize(PHONE);

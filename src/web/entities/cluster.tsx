@@ -13,8 +13,11 @@ import type { EntityView } from './view.ts';
 
 type Cluster = EntityOf<'InsiderCluster'>;
 
-const purchasesOf = ({ traded }: Cluster): readonly Deal[] => traded?.purchases.nodes ?? [];
-const salesOf = ({ traded }: Cluster): readonly Deal[] => traded?.sales.nodes ?? [];
+/** Largest first. */
+const byValue = (deals: readonly Deal[] | null | undefined): readonly Deal[] =>
+  (deals ?? []).toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0));
+const purchasesOf = ({ traded }: Cluster) => byValue(traded?.purchases.nodes);
+const salesOf = ({ traded }: Cluster) => byValue(traded?.sales.nodes);
 
 export const CLUSTER: EntityView<Cluster> = {
   query: InsiderClusterPageDocument,

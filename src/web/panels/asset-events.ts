@@ -1,3 +1,4 @@
+import type { RowOf } from '../data/feeds.ts';
 import type { PageState } from '../data/state.ts';
 import type { Tone } from '../ui/figure.tsx';
 import { bracket, day, instant, moment, money, percent, shortAddress, words } from '../ui/format.ts';
@@ -31,9 +32,13 @@ export function sentenceOf(event: AssetEvent): string {
   return [`${kindOf(event)}: ${what.toLowerCase()}`, amount ?? [], `by ${who}`, when].flat().join(', ');
 }
 
-/** Signals, trades and the largest turns of whales, newest first. */
+const TURNS: ReadonlySet<string> = new Set(['ENTRY', 'EXIT', 'TOKEN_BUY']);
+/** The open feed has the words in small letters. */
+const isTurn = ({ eventType }: RowOf['whales']): boolean => TURNS.has(eventType?.toUpperCase() ?? '');
+
+/** Signals, trades and turns of whales, newest first: the largest of 30 days, without a key those of the open feed. */
 export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): readonly AssetEvent[] {
-  const { signals, insider, congress } = feeds;
+  const { signals, insider, congress, whales } = feeds;
   const events: AssetEvent[] = [];
   for (const row of signals.rows ?? [])
     events.push({
@@ -73,7 +78,7 @@ export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): 
       document: row.documentUrl ?? null,
     });
   }
-  for (const row of asset?.turns.nodes ?? [])
+  for (const row of asset ? (asset.turns.nodes ?? []) : (whales.rows ?? []).filter(isTurn))
     events.push({
       id: row.id,
       at: instant(row.createdAt),
@@ -88,7 +93,7 @@ export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): 
 
 /** Up is what bets on a higher price: more of a long position, less of a short one. */
 function whaleMove(type: string | null, outcome: string | null): Pick<AssetEvent, 'tone' | 'what'> {
-  const isMore = type === 'ENTRY' || type === 'TOKEN_BUY';
+  const isMore = type?.toUpperCase() !== 'EXIT';
   const isShort = outcome === 'SHORT';
   const side = outcome === 'LONG' || isShort ? ` ${outcome.toLowerCase()}` : '';
   return { tone: isMore !== isShort ? 'up' : 'down', what: `${eventOf(type)}${side}` };

@@ -36,7 +36,7 @@ export function Events() {
         class="legend"
         title="The tables below count from the filing, which follows the trade by days or weeks"
       >
-        {saidOf(events)}
+        {saidOf(events, asset !== null)}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the region */}
       <ol ref={list} class="happened" tabIndex={0} aria-label="Signals and trades">
@@ -54,11 +54,11 @@ export function Events() {
 }
 
 /** What the list holds, for a list of whales is never whole. */
-function saidOf(events: readonly AssetEvent[]): string {
+function saidOf(events: readonly AssetEvent[], isOfKey: boolean): string {
   const kinds = new Set(events.map(({ kind }) => kind));
   const days = kinds.has('insider') || kinds.has('congress') ? ', by the day of the trade' : '';
   const turns = events.filter(({ kind }) => kind === 'whale').length;
-  return `Newest first${days}.${turns > 0 ? ` Of whales the ${turns} largest entries, exits and buys of 30 days.` : ''}`;
+  return `Newest first${days}.${isOfKey && turns > 0 ? ` Of whales the ${turns} largest entries, exits and buys of 30 days.` : ''}`;
 }
 
 function Event({ event, isSelected }: { readonly event: AssetEvent; readonly isSelected: boolean }) {

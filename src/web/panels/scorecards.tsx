@@ -9,7 +9,7 @@ import { day, instant, moment } from '../ui/format.ts';
 import { BlurredCurve, KeyOffer } from '../ui/keyless.tsx';
 import { Line } from '../ui/line.tsx';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
-import { CARD_TITLES, helpOf, wordOf } from './bands.ts';
+import { BANDS, CARD_TITLES, helpOf, wordOf } from './bands.ts';
 
 type Point = RowOf['points'];
 
@@ -150,6 +150,7 @@ function Card(props: {
           <Line
             points={chart}
             label={`${title} from ${first?.toFixed(1) ?? 'nothing'} to ${value?.toFixed(1) ?? 'nothing'} over the range`}
+            bands={BANDS}
             isSmall
           />
         </div>

@@ -115,8 +115,8 @@ export function Whales({ of = null }: { readonly of?: string | null }) {
       empty="No whale has moved lately."
     >
       {summary && (
-        <span class="facts" title="Of all changes that are kept and in view">
-          In view: <b>{count(summary.entries)}</b> entries <b>{count(summary.exits)}</b> exits{' '}
+        <span class="facts" title="Of all changes within the window of this view">
+          In all <b>{count(summary.entries)}</b> entries <b>{count(summary.exits)}</b> exits{' '}
           <b>{count(summary.tokenBuys)}</b> buys <b>{count(summary.sizeChanges)}</b> size changes
         </span>
       )}

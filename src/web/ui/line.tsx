@@ -83,10 +83,9 @@ export function Line(props: {
   if (points.length < 2) return <figure class="line-chart" aria-label={label} />;
   const shown = marks.filter(({ at }) => at >= (points[0]?.at ?? 0) && at <= (points.at(-1)?.at ?? 0));
   const values = [...points, ...shown].map(({ value }) => value);
-  const axis = axisOf(
-    bands ? [0, 100] : isFromZero ? [0, ...values] : values,
-    tone || isSmall ? FEW_GAPS : undefined,
-  );
+  const axis = bands
+    ? { low: 0, high: 100, ticks: [0, ...bands, 100], digits: 0 }
+    : axisOf(isFromZero ? [0, ...values] : values, tone || isSmall ? FEW_GAPS : undefined);
   const tick = (value: number) =>
     format
       ? axis.digits === 0
@@ -114,7 +113,23 @@ export function Line(props: {
       <figcaption class="unseen">{label}</figcaption>
       <div class="plot" onPointerMove={look} onPointerLeave={() => see(null)} aria-hidden="true">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          <path class="area" d={`${path}L${WIDTH} ${ground}L0 ${ground}Z`} />
+          {bands ? (
+            // The parts take turns: every second one is shaded.
+            bands.map((from, place) =>
+              place % 2 === 0 ? (
+                <rect
+                  key={from}
+                  class="band"
+                  x="0"
+                  width={WIDTH}
+                  y={y(bands[place + 1] ?? axis.high)}
+                  height={y(from) - y(bands[place + 1] ?? axis.high)}
+                />
+              ) : null,
+            )
+          ) : (
+            <path class="area" d={`${path}L${WIDTH} ${ground}L0 ${ground}Z`} />
+          )}
           {axis.ticks.map((value) => (
             <line
               key={value}
