@@ -5,7 +5,6 @@ import {
 import type { RowOf } from './data/feeds.ts';
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
-import type { WhaleSummary } from './data/state.ts';
 import { Congress } from './panels/congress.tsx';
 import { Insider } from './panels/insider.tsx';
 import { Markets } from './panels/markets.tsx';
@@ -26,7 +25,7 @@ const PLAN: PagePlan = {
     { name: 'whales', max: 13, params: {}, follow: {} },
     { name: 'congress', max: 13, params: {}, follow: {} },
     { name: 'insider', max: 14, params: {}, follow: {} },
-    { name: 'signals', max: 60, params: [{ status: 'OPEN' }, { status: 'CLOSED' }], follow: {} },
+    { name: 'signals', max: 32, params: [{ status: 'OPEN' }, { status: 'CLOSED' }], follow: {} },
     { name: 'points', max: 300, params: {}, follow: { timeframe: { eq: '1D' } } },
     { name: 'markets', max: 10, params: { sort: 'volume_24h' }, follow: { active: { eq: true } } },
     { name: 'reversals', max: 10, params: { sort_by: 'score' }, follow: {} },
@@ -67,7 +66,6 @@ const PLAN: PagePlan = {
           points: cards[0]?.liveCursor ?? null, // of the three the first was read first
         },
         rest: {
-          whaleSummary: page.whaleActivity.summary,
           today: {
             buy: page.buy.nodes?.[0] ?? null,
             whale: page.whale.nodes?.[0] ?? null,
@@ -79,7 +77,6 @@ const PLAN: PagePlan = {
       },
     };
   },
-  alsoOpen: (name, body) => (name === 'whales' ? { whaleSummary: summaryOf(body) } : {}),
 };
 
 /** Null where none moved. */
@@ -91,17 +88,6 @@ const movedMost = (markets: readonly MovedMarketFragment[]): MovedMarketFragment
 /** Null when either could not be read. */
 const joined = <R,>(one: readonly R[] | null, other: readonly R[] | null): readonly R[] | null =>
   one && other && [...one, ...other];
-
-/** As the specification has it. */
-function summaryOf({ summary }: Readonly<Record<string, unknown>>): WhaleSummary {
-  const counts = summary as Readonly<Record<'entries' | 'exits' | 'token_buys' | 'size_changes', number>>;
-  return {
-    entries: counts.entries,
-    exits: counts.exits,
-    tokenBuys: counts.token_buys,
-    sizeChanges: counts.size_changes,
-  };
-}
 
 const page = createPage(PLAN);
 fillSlots(page, {

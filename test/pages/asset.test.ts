@@ -166,20 +166,20 @@ describe.skipIf(CHROMIUM === null)(
 
     test('whales and prediction markets of a coin are on its page', async () => {
       const answer = await app.ingest('whales', [
-        whale('of-eth', { title: 'ETH-PERP', whale_name: 'Big Fish' }),
-        whale('opened', { title: 'ETH-PERP', whale_name: 'New Fish', event_type: 'entry', prev_size: 0 }),
+        whale('of-eth', { title: 'ETH-PERP', whale_name: 'Small Fish', value: 1_000 }),
+        whale('sold', { title: 'ETH-PERP', whale_name: 'Big Fish', event_type: 'size_decrease', value: 9e9 }),
       ]);
       expect(answer.status, await answer.text()).toBe(200);
       await page.goto(`${app.url}/asset/ETH?kind=crypto`);
-      await panel('whales').getByText('Big Fish').waitFor();
-      // What happened tells where positions begin and end, however many resizes the table has since.
+      await panel('whales').getByText('Small Fish').waitFor();
+      // What happened tells the largest moves, sales among them, however many the table has since.
       const resizes = Array.from({ length: 16 }, (_, n) => whale(`resized${n}`, { title: 'ETH-PERP' }));
       expect((await app.ingest('whales', resizes)).status).toBe(200);
       await page.reload();
       await panel('whales').locator('tbody tr').nth(14).waitFor();
-      expect(await panel('whales').getByText('New Fish').count()).toBe(0);
-      await page.locator('.happened').getByText('New Fish').first().waitFor({ state: 'attached' });
-      expect(await page.locator('.happened').getByText('Big Fish').count()).toBe(0);
+      expect(await panel('whales').getByText('Big Fish').count()).toBe(0);
+      await page.locator('.happened').getByText('Big Fish').first().waitFor({ state: 'attached' });
+      expect(await page.locator('.happened').getByText('Small Fish').count()).toBe(0);
       await expect.poll(shown).toContain('whales');
       expect(await shown()).not.toContain('insider');
     });

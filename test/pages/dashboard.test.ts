@@ -181,7 +181,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.locator('.strip').getByText('The last seven days, without a key').waitFor();
       expect(await source('scorecards').textContent()).toBe('Open feed');
       const getKey = panel('scorecards').getByRole('link', { name: 'Get a key' });
-      expect(await getKey.getAttribute('href')).toBe('/account');
+      expect(await getKey.getAttribute('href')).toBe('/account#create');
       expect(await source('signals').textContent()).toBe('Open feed');
       await app.ingest('trade-feed', [signal('polled', { symbol: 'POLLED' })]);
       await rows('signals').filter({ hasText: 'POLLED' }).waitFor({ timeout: 120_000 });

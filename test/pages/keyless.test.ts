@@ -73,7 +73,7 @@ describe.skipIf(CHROMIUM === null)(
         expect(await cards.locator('.blurred').filter({ visible: true }).count()).toBe(3);
       }
       const getKey = scorecards.getByRole('link', { name: 'Get a key' });
-      expect(await getKey.getAttribute('href')).toBe('/account');
+      expect(await getKey.getAttribute('href')).toBe('/account#create');
     }, 240_000);
 
     test('what is said to be the newest is, of the open feeds', async () => {
@@ -101,7 +101,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('This page needs a key.').waitFor();
       await page.goto(`${app.url}/whale/hyperliquid:0x1`);
       await page.getByText('This page needs a key.').waitFor();
-      expect(await page.getByRole('link', { name: 'Get a key' }).getAttribute('href')).toBe('/account');
+      expect(await page.getByRole('link', { name: 'Get a key' }).getAttribute('href')).toBe('/account#create');
     }, 240_000);
 
     test('the page of an asset has what happened, and a drawing in place of its prices', async () => {
@@ -127,6 +127,9 @@ describe.skipIf(CHROMIUM === null)(
       const cells = (panel: string) => page.locator(`[data-panel="${panel}"] tbody td`).allTextContents();
       await expect.poll(async () => (await cells('whales')).join()).toContain('ETH-PERP');
       expect((await cells('whales')).join()).not.toContain('BTC');
+      // A move of a whale happened; nothing is said of thirty days, which the open feed does not have.
+      await page.locator('.happened').getByText('Increase long').first().waitFor();
+      expect(await page.locator('.told .legend').textContent()).not.toContain('30 days');
       await expect.poll(async () => (await cells('markets')).join()).toContain('ETH above $9,000?');
       expect((await cells('markets')).join()).not.toContain('Ethel');
       await page.goto(`${app.url}/asset/NOSUCH`);

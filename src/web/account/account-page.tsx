@@ -20,7 +20,14 @@ export function AccountPage() {
   };
   useEffect(() => void load(), []);
 
-  if (!session) return <Fault text={fault} />;
+  if (!session)
+    return fault === null ? (
+      <div class="panel" role="status" aria-label="Loading">
+        <div class="skeleton" />
+      </div>
+    ) : (
+      <Fault text={fault} />
+    );
   const { account, ways } = session;
   if (!account) return <SignIn ways={ways} fault={fault} onDone={load} />;
   return <SignedIn account={account} onChange={load} />;

@@ -17,7 +17,8 @@ export function SignIn(props: {
   readonly onDone: () => Promise<void>;
 }) {
   const { ways, onDone } = props;
-  const [way, setWay] = useState<Way>('sign-in');
+  // Who follows *Get a key* has no account yet.
+  const [way, setWay] = useState<Way>(location.hash === '#create' ? 'sign-up' : 'sign-in');
   const [fault, setFault] = useState(props.fault);
   const [isBusy, setBusy] = useState(false);
 

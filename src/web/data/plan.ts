@@ -51,8 +51,6 @@ export interface PagePlan {
   readonly units: number;
   /** The query. Throws what the client throws. */
   read(client: Client): Promise<Answer<PageRead>>;
-  /** Takes more than rows out of an open feed. */
-  readonly alsoOpen?: (name: FeedName, body: Readonly<Record<string, unknown>>) => Partial<PageState>;
 }
 
 /** What the parts of a page share. */

@@ -38,7 +38,6 @@ export function createPolling(work: PageWork): Polling {
         work.setSource(name, 'open');
         work.state.update((page) => ({
           ...page,
-          ...work.plan.alsoOpen?.(name, answer.body),
           isSimulated: answer.isSimulated,
         }));
       }

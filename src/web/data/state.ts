@@ -36,13 +36,6 @@ export interface FeedState<R> {
   readonly source: FeedSource;
 }
 
-export interface WhaleSummary {
-  readonly entries: number;
-  readonly exits: number;
-  readonly tokenBuys: number;
-  readonly sizeChanges: number;
-}
-
 export type Asset = NonNullable<SymbolPageQuery['asset']>;
 
 /** The queries of the pages of entities, by the type of the entity. */
@@ -95,7 +88,6 @@ export type Tier = CallerStateFragment['tier'];
 /** Everything a page shows. */
 export interface PageState {
   readonly feeds: { readonly [F in FeedName]: FeedState<RowOf[F]> };
-  readonly whaleSummary: WhaleSummary | null;
   /** Null: not read, without a key for instance. */
   readonly today: TodayState | null;
   /** Of the page of a feed: where its list goes on; null: it ends here. */
@@ -136,7 +128,6 @@ export const EMPTY_PAGE: PageState = {
     points: LOADING,
     strategies: LOADING,
   },
-  whaleSummary: null,
   today: null,
   listEnd: null,
   listTotal: null,

@@ -43,7 +43,7 @@ export const INSIDER: EntityView<Insider> = {
             <a
               href={`https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&type=4&owner=only&CIK=${number}`}
             >
-              SEC number {Number(number)}
+              CIK {Number(number)}
             </a>
           </>
         )}

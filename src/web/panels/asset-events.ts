@@ -1,6 +1,5 @@
-import type { RowOf } from '../data/feeds.ts';
 import type { PageState } from '../data/state.ts';
-import type { Tone } from '../ui/figure.tsx';
+import { type Tone, toneOf } from '../ui/figure.tsx';
 import { bracket, day, instant, moment, money, percent, shortAddress, words } from '../ui/format.ts';
 import { sourceOf } from './signals.tsx';
 import { eventOf } from './whales.tsx';
@@ -16,6 +15,8 @@ export interface AssetEvent {
   readonly who: string;
   /** What it was about in money, or what a signal made of it; null: not told. */
   readonly amount: string | null;
+  /** Whether a signal gained or lost; null: of a trade. */
+  readonly gain: Tone | null;
   /** The report itself. */
   readonly document: string | null;
 }
@@ -32,11 +33,7 @@ export function sentenceOf(event: AssetEvent): string {
   return [`${kindOf(event)}: ${what.toLowerCase()}`, amount ?? [], `by ${who}`, when].flat().join(', ');
 }
 
-const TURNS: ReadonlySet<string> = new Set(['ENTRY', 'EXIT', 'TOKEN_BUY']);
-/** The open feed has the words in small letters. */
-const isTurn = ({ eventType }: RowOf['whales']): boolean => TURNS.has(eventType?.toUpperCase() ?? '');
-
-/** Signals, trades and turns of whales, newest first: the largest of 30 days, without a key those of the open feed. */
+/** Signals, trades and moves of whales, newest first: the largest moves of 30 days, without a key those of the open feed. */
 export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): readonly AssetEvent[] {
   const { signals, insider, congress, whales } = feeds;
   const events: AssetEvent[] = [];
@@ -49,6 +46,7 @@ export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): 
       what: words(row.direction.toLowerCase()),
       who: row.timeframe ? `${sourceOf(row.source)} ${row.timeframe}` : sourceOf(row.source),
       amount: row.pnlPct === null ? null : percent(row.pnlPct),
+      gain: row.pnlPct === null ? null : toneOf(row.pnlPct),
       document: null,
     });
   for (const row of insider.rows ?? []) {
@@ -61,6 +59,7 @@ export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): 
       what: row.transactionDirection === 'BUY' ? 'Bought' : 'Sold',
       who: row.insiderName ?? 'An insider',
       amount: row.value === null ? null : money(row.value),
+      gain: null,
       document: row.documentUrl ?? null,
     });
   }
@@ -75,10 +74,11 @@ export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): 
       what: row.side === 'BUY' ? 'Bought' : 'Sold',
       who: row.politicianName,
       amount: typeof row.amountLow === 'number' ? bracket(row.amountLow, row.amountHigh ?? null) : null,
+      gain: null,
       document: row.documentUrl ?? null,
     });
   }
-  for (const row of asset ? (asset.turns.nodes ?? []) : (whales.rows ?? []).filter(isTurn))
+  for (const row of (asset ? asset.moves.nodes : whales.rows) ?? [])
     events.push({
       id: row.id,
       at: instant(row.createdAt),
@@ -86,14 +86,18 @@ export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): 
       ...whaleMove(row.eventType, row.outcome),
       who: row.whaleName ?? (row.address === null ? 'A whale' : shortAddress(row.address)),
       amount: row.value === null ? null : money(row.value),
+      gain: null,
       document: null,
     });
   return events.sort((one, other) => other.at - one.at);
 }
 
+/** The open feed has the words in small letters. */
+const LESS: ReadonlySet<string> = new Set(['EXIT', 'SIZE_DECREASE']);
+
 /** Up is what bets on a higher price: more of a long position, less of a short one. */
 function whaleMove(type: string | null, outcome: string | null): Pick<AssetEvent, 'tone' | 'what'> {
-  const isMore = type?.toUpperCase() !== 'EXIT';
+  const isMore = !LESS.has(type?.toUpperCase() ?? '');
   const isShort = outcome === 'SHORT';
   const side = outcome === 'LONG' || isShort ? ` ${outcome.toLowerCase()}` : '';
   return { tone: isMore !== isShort ? 'up' : 'down', what: `${eventOf(type)}${side}` };

@@ -5,7 +5,7 @@ import { usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { firstOf } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
-import { type AssetEvent, eventsOf, sentenceOf } from './asset-events.ts';
+import { type AssetEvent, eventsOf, kindOf, sentenceOf } from './asset-events.ts';
 import { selection } from './selection.ts';
 
 /** What the chart marks, newest first; a marker opens what it stands for. */
@@ -57,12 +57,14 @@ export function Events() {
 function saidOf(events: readonly AssetEvent[], isOfKey: boolean): string {
   const kinds = new Set(events.map(({ kind }) => kind));
   const days = kinds.has('insider') || kinds.has('congress') ? ', by the day of the trade' : '';
-  const turns = events.filter(({ kind }) => kind === 'whale').length;
-  return `Newest first${days}.${isOfKey && turns > 0 ? ` Of whales the ${turns} largest entries, exits and buys of 30 days.` : ''}`;
+  return `Newest first${days}.${isOfKey && kinds.has('whale') ? ` Of whales the largest moves of 30 days.` : ''}`;
 }
 
+/** Members of Congress and insiders are people alike: the list says which. */
+const SPOKEN_FOR: ReadonlySet<AssetEvent['kind']> = new Set(['insider', 'congress']);
+
 function Event({ event, isSelected }: { readonly event: AssetEvent; readonly isSelected: boolean }) {
-  const { at, tone, what, who, amount, document } = event;
+  const { at, tone, what, who, amount, gain, document } = event;
   const time = new Date(at).toISOString();
   return (
     <li>
@@ -72,9 +74,13 @@ function Event({ event, isSelected }: { readonly event: AssetEvent; readonly isS
             {ARROWS[tone]}
           </span>
           <span class="said">
-            <b>{what}</b> <span class="more">{who}</span>
+            <b>{what}</b>{' '}
+            <span class="more">
+              {who}
+              {SPOKEN_FOR.has(event.kind) && `, ${kindOf(event)}`}
+            </span>
           </span>
-          <span class="number">{amount}</span>
+          <span class={gain === null ? 'number' : `number ${gain}`}>{amount}</span>
           <Ago time={time} />
         </summary>
         <p>

@@ -82,7 +82,7 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
         )}
         {source && (
           <span class="more extra">
-            {isSimulated ? 'Simulated' : words(source.provider.toLowerCase())},{' '}
+            {!isSimulated && `${words(source.provider.toLowerCase())}, `}
             {bars === 'days' ? 'a day' : 'an hour'} a bar
             {last && `, last close ${endOf(last, bars)}`}
           </span>

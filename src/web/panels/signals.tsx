@@ -39,10 +39,10 @@ export const SIGNALS: readonly Column<Signal>[] = [
     cell: (row) => <Source of={row} />,
   },
   {
-    title: 'Strategy',
+    title: 'Strategy or insider',
     isExtra: true,
-    isIn: (row) => strategyOf(row) !== null,
-    cell: (row) => <Strategy of={row} />,
+    isIn: (row) => strategyOf(row) !== null || buyerOf(row) !== null,
+    cell: (row) => (buyerOf(row) === null ? <Strategy of={row} /> : <Text value={buyerOf(row)} />),
   },
   { title: 'Status', isExtra: true, chars: 7, cell: ({ status }) => words(status) },
   {
@@ -93,12 +93,12 @@ export const SIGNALS: readonly Column<Signal>[] = [
 ];
 
 /** Leads to the strategy that raised the signal. */
-function Source({ of }: { readonly of: Signal }) {
+function Source({ of, hasBuyer = false }: { readonly of: Signal; readonly hasBuyer?: boolean }) {
   const strategy = strategyOf(of);
   return (
     <Text
       value={sourceOf(of.source)}
-      more={of.timeframe ?? buyerOf(of)}
+      more={of.timeframe ?? (hasBuyer ? buyerOf(of) : null)}
       href={strategy === null ? undefined : entityPath('strategy', strategy)}
     />
   );
@@ -188,17 +188,21 @@ function columnsOf(
   isOfAsset: boolean,
   rows: readonly Signal[] | null,
 ): readonly Column<Signal>[] {
-  const others = ['Status', 'Score', 'Strategy', ...(isOfAsset ? ['Symbol'] : [])];
+  const others = ['Status', 'Score', 'Strategy or insider', ...(isOfAsset ? ['Symbol'] : [])];
   const all = isOfAsset ? alikePrices(SIGNALS, rows) : SIGNALS;
   const columns = all
     .filter(({ title }) => !others.includes(title))
     .map((column) => (column.title === 'Last' ? { ...column, title: TITLES[status] } : column))
     // What tells signals of insiders apart is who bought.
     .map((column) => (isOfAsset && column.title === 'Source' ? widened(column) : column));
-  return isOfAsset ? ledBy('Side', columns, (row) => <Source of={row} />) : columns;
+  return isOfAsset ? ledBy('Side', columns, (row) => <Source of={row} hasBuyer />) : columns;
 }
 
-const widened = ({ chars: _, ...column }: Column<Signal>): Column<Signal> => ({ ...column, isWhole: true });
+const widened = ({ chars: _, ...column }: Column<Signal>): Column<Signal> => ({
+  ...column,
+  isWhole: true,
+  cell: (row) => <Source of={row} hasBuyer />,
+});
 
 const TABS = { OPEN: 'Open', CLOSED: 'Closed' } as const;
 

@@ -4,8 +4,7 @@ import { TERMS } from '../data/terms.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { count, money, shortAddress, words } from '../ui/format.ts';
-import { usePageState } from '../ui/page-context.tsx';
+import { money, shortAddress, words } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
 
@@ -105,7 +104,6 @@ function Whale({ of: { whaleName, address, source } }: { readonly of: RowOf['wha
 
 /** Large position changes, on chains and in prediction markets. */
 export function Whales({ of = null }: { readonly of?: string | null }) {
-  const summary = usePageState(({ whaleSummary }) => whaleSummary);
   return (
     <FeedPanel
       name="whales"
@@ -113,13 +111,6 @@ export function Whales({ of = null }: { readonly of?: string | null }) {
       columns={WHALES}
       of={of}
       empty="No whale has moved lately."
-    >
-      {summary && (
-        <span class="facts" title="Of all changes within the window of this view">
-          In all <b>{count(summary.entries)}</b> entries <b>{count(summary.exits)}</b> exits{' '}
-          <b>{count(summary.tokenBuys)}</b> buys <b>{count(summary.sizeChanges)}</b> size changes
-        </span>
-      )}
-    </FeedPanel>
+    />
   );
 }

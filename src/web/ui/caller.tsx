@@ -101,7 +101,7 @@ function KeyButton() {
           <h2 id="key-title">API key</h2>
           <p>
             With a key, this page makes one query and follows live streams. The key goes only to this server,
-            in a header. <a href="/account">Get one</a>.
+            in a header. <a href="/account#create">Get one</a>.
           </p>
           <label>
             Key

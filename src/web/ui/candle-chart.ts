@@ -102,6 +102,7 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
   });
   const said = (value: number) =>
     value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const whole = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 0 });
   // Labels of the scale are kept by the library until the format is another.
   const format = () =>
     series.applyOptions({
@@ -113,7 +114,9 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
           const tag = series.priceToCoordinate(last?.price ?? close ?? Number.NaN);
           return values.map((value) => {
             const place = series.priceToCoordinate(value);
-            return tag !== null && place !== null && Math.abs(place - tag) < TAG ? '' : said(value);
+            if (tag !== null && place !== null && Math.abs(place - tag) < TAG) return '';
+            // Of prices in thousands the scale is in whole units.
+            return values.every((one) => Number.isInteger(one) && one >= 1_000) ? whole(value) : said(value);
           });
         },
       },

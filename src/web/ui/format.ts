@@ -36,11 +36,15 @@ const finer = new Intl.NumberFormat('en', {
 export const fineMoney = (value: number): string =>
   Math.abs(value) < 999.5 ? money(value) : `${value < 0 ? '−' : ''}$${finer.format(Math.abs(value))}`;
 
-/** The difference of two such amounts as they are written, so that it is the one that a reader works out. */
+/**
+ * The difference of two such amounts: as they are written, so that it is the one that a reader works out, or, where it is less than
+ * their unit and is written more finely than they are, exactly.
+ */
 export function fineNet(one: number, other: number): number {
-  const unit = 1_000 ** Math.max(0, Math.floor(Math.log10(Math.max(one, other, 1)) / 3)) / 100;
-  const parts = unit < 1 ? [one, other] : [one, other].map((part) => Math.round(part / unit) * unit);
-  return (parts[0] ?? 0) - (parts[1] ?? 0);
+  const unit = 1_000 ** Math.max(0, Math.floor(Math.log10(Math.max(one, other, 1)) / 3));
+  if (Math.abs(one - other) < unit) return one - other;
+  const written = (amount: number) => Math.round((amount / unit) * 100) * (unit / 100);
+  return written(one) - written(other);
 }
 
 /** A ratio such as Sharpe's, two decimals. */
@@ -137,9 +141,10 @@ const STEPS: readonly (readonly [number, number, string])[] = [
   [86_400 * 1_000, 86_400, 'd'],
 ];
 
-/** Distance between two moments in milliseconds, one unit: `12s`, `3h`, `5d`. */
+/** Distance between two moments in milliseconds, one unit: `12s`, `3h`, `5d`; `now` below a second. */
 export function distance(ms: number): string {
   const seconds = Math.max(0, Math.round(Math.abs(ms) / 1_000));
+  if (seconds === 0) return 'now';
   const [, size, unit] = STEPS.find(([below]) => seconds < below) ?? [0, 86_400 * 365, 'y'];
   return `${Math.floor(seconds / size)}${unit}`;
 }

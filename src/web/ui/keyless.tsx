@@ -33,7 +33,7 @@ export function KeyActions() {
           See it live with the demo’s key
         </button>
       )}
-      <a class="button" href="/account">
+      <a class="button" href="/account#create">
         Get a key
       </a>
     </p>

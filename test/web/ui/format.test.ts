@@ -47,6 +47,8 @@ describe('figures for people', () => {
     [fineMoney(-950), '−$950'],
     [fineMoney(fineNet(11_064_000, 8_646_000)), '$2.41M'], // 11.06 less 8.65
     [fineMoney(fineNet(50_840, 6_994_000)), '−$6.94M'],
+    // 0.96 would be right, and 0.97 what a reader works out.
+    [fineMoney(fineNet(1_014_050, 1_975_157)), '−$961.11K'],
     [fineNet(20, 9.5), 10.5],
     [dollars(97_512.34), '$97,512.34'],
     [dollars(1_041.1), '$1,041.10'],
@@ -75,6 +77,7 @@ describe('figures for people', () => {
     [price(0.0000123456), '0.00001235'],
     [price(0), '0.00'],
     [words('size_increase'), 'Size increase'],
+    [distance(400), 'now'],
     [distance(59_000), '59s'],
     [distance(3_599_000), '59m'],
     [distance(-5 * 86_400_000), '5d'],
