@@ -8,8 +8,10 @@ import { roundPrice } from './rounding.ts';
 import { multiplesBetween, type SimulatedSource } from './simulation.ts';
 import { MINUTE } from './time.ts';
 
-const PAIRS = COINS.slice(0, 16);
+/** Coins of all intervals; the others have candles of an hour alone, for their pages. */
+const MOST_TRADED = COINS.slice(0, 16);
 const INTERVALS = ['15m', '1h', '4h'];
+const intervalsOf = (coin: Instrument) => (MOST_TRADED.includes(coin) ? INTERVALS : ['1h']);
 /** With some twenty reversals in each series: with none before it, every score would be 50. */
 const HISTORY_BARS = 800;
 
@@ -18,8 +20,12 @@ const SPREAD_MS = 1_000;
 
 /** Klines of Binance. */
 export function simulateBars(prices: Prices): SimulatedSource {
-  const tables = PAIRS.flatMap((coin) =>
-    INTERVALS.map((interval) => ({ coin, series: seriesOf(coin, interval), barMs: intervalMs(interval) })),
+  const tables = COINS.flatMap((coin) =>
+    intervalsOf(coin).map((interval) => ({
+      coin,
+      series: seriesOf(coin, interval),
+      barMs: intervalMs(interval),
+    })),
   ).map((table, index) => ({ ...table, delayMs: index * SPREAD_MS }));
   return {
     feed: ohlcv.feed,

@@ -1,4 +1,5 @@
 import { newYorkDay } from '../feed/new-york-time.ts';
+import { isOfficeDay, newYorkMidnight, tradingDayBefore } from '../feed/us-calendar.ts';
 import { congress } from '../feeds/congress/feed.ts';
 import { clerkItem } from '../sources/house-clerk/house-clerk-fd.ts';
 import { legislatorItem } from '../sources/legislators/legislators.ts';
@@ -10,7 +11,6 @@ import { POLITICIANS, type Politician } from './people.ts';
 import { type Random, randomAt, streamOf } from './random.ts';
 import { type Grid, type SimulatedSource, type Slot, slotsBetween } from './simulation.ts';
 import { DAY, HOUR, isoDay, MINUTE } from './time.ts';
-import { isOfficeDay, newYorkMidnight, tradingDayBefore } from './us-calendar.ts';
 
 /** Both chambers take reports at any hour of a day on which their offices work. */
 const isOpen = (ms: number): boolean => isOfficeDay(newYorkMidnight(ms));

@@ -1,4 +1,5 @@
 import { sessionOf } from '../feed/trading-day.ts';
+import { newYorkMidnight, reportableDays } from '../feed/us-calendar.ts';
 import { insiderFilings } from '../feeds/insider/feed.ts';
 import { parseOwnershipForm } from '../sources/sec/sec-ownership.ts';
 import { filed, live, type Turn, turnOf } from './insider-turns.ts';
@@ -9,7 +10,6 @@ import { round } from './rounding.ts';
 import { type SimulatedSource, type Slot, slotsBetween } from './simulation.ts';
 import { submissionText } from './submission-text.ts';
 import { DAY, isoDay } from './time.ts';
-import { newYorkMidnight, reportableDays } from './us-calendar.ts';
 
 const GRIDS = [filed, live];
 /** After a stop of less than that the live filings of meanwhile are read, so that holdings go on where they were. */

@@ -1,9 +1,9 @@
+import { isEdgarOpen } from '../feed/us-calendar.ts';
 import { COMPANIES, type Instrument } from './instruments.ts';
 import { INSIDERS_PER_COMPANY, type Insider, insiderOf } from './people.ts';
 import { cycle, streamOf, uniformAt } from './random.ts';
 import { type Grid, type Slot, slotAt } from './simulation.ts';
 import { DAY, HOUR, MINUTE } from './time.ts';
-import { isEdgarOpen } from './us-calendar.ts';
 
 /** Filings that the past has, and those that a demo brings while EDGAR takes any. Each has insiders of its own. */
 export const filed: Grid = { name: 'filed', periodMs: HOUR, historyMs: 90 * DAY, isOpen: isEdgarOpen };

@@ -1,3 +1,4 @@
+import { isOfficeDay, isTradingDay } from '../feed/us-calendar.ts';
 import type { Item } from '../sources/format.ts';
 import { fred, parseFredCsv } from '../sources/macro/fred.ts';
 import {
@@ -13,7 +14,6 @@ import { streamOf } from './random.ts';
 import { round } from './rounding.ts';
 import { multiplesBetween, type SimulatedSource } from './simulation.ts';
 import { DAY, isoDay, MINUTE, SECOND } from './time.ts';
-import { isOfficeDay, isTradingDay } from './us-calendar.ts';
 
 /** For 120 days of points: a year of observations before them, and before these the longest change, 13 weeks. */
 const DAILY_HISTORY_MS = 470 * DAY;

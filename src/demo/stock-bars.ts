@@ -1,4 +1,5 @@
 import { sessionOf } from '../feed/trading-day.ts';
+import { isTradingDay } from '../feed/us-calendar.ts';
 import { signals } from '../feeds/trade-feed/feed.ts';
 import { stockBarItem } from '../sources/stock-bars/stock-bar.ts';
 import { INSTRUMENTS, type Instrument } from './instruments.ts';
@@ -6,7 +7,6 @@ import type { Prices } from './prices.ts';
 import { roundPrice } from './rounding.ts';
 import { multiplesBetween, type SimulatedSource } from './simulation.ts';
 import { DAY, isoDay } from './time.ts';
-import { isTradingDay } from './us-calendar.ts';
 
 const STOCKS = INSTRUMENTS.filter(({ kind }) => kind === 'stock');
 /** A filing of 90 days ago reports a purchase of some days before. */

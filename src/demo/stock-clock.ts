@@ -1,6 +1,6 @@
 import { sessionOf } from '../feed/trading-day.ts';
+import { isTradingDay } from '../feed/us-calendar.ts';
 import { DAY, isoDay } from './time.ts';
-import { isTradingDay } from './us-calendar.ts';
 
 const WEEK = 7 * DAY;
 /** 1970-01-04 was a Sunday. No session goes on over a midnight in UTC between two weeks. */

@@ -10,12 +10,13 @@ import {
   keyOf,
 } from './data/feed-groups.ts';
 import {
+  askedOf,
   documentOf,
   orderedQuery,
   type PagedFeed,
   PLACES,
   type Rows,
-  readQuery,
+  tabOf,
   variablesOf,
 } from './data/feed-query.ts';
 import { FEEDS, type RowOf } from './data/feeds.ts';
@@ -35,7 +36,7 @@ import { Strip } from './ui/strip.tsx';
 
 const asked = location.pathname.split('/').at(-1) ?? '';
 const name = Object.keys(PLACES).find((one): one is PagedFeed => one === asked) ?? 'signals';
-const asIs = readQuery(location.search);
+const asIs = askedOf(name, location.search);
 const declaration = createStore<Awaited<ReturnType<typeof readDeclaration>>>([]);
 const declared = readDeclaration(FEEDS[name].type).then((fields) => declaration.update(() => fields));
 const kindsOf = () => new Map(declaration.get().map((field) => [field.name, field.kind]));
@@ -44,6 +45,12 @@ const by = keyOf(name, asIs);
 /** Groups have orders of their own. */
 const query = by === null ? orderedQuery(name, asIs) : asIs;
 const rowQuery = by === null ? query : { ...query, sort: null };
+
+/** The newest rows, of a tab or all of them, are what the open feed has as well. */
+const tab = tabOf(name, query);
+const isPlain = by === null && query.sort === null && query.conditions.length === (tab === null ? 0 : 1);
+const { tabs } = PLACES[name];
+const openParams = tabs && tab !== null ? { [tabs.field]: tab } : {};
 
 type Answer = Readonly<Record<string, Rows<RowOf[PagedFeed]>>> & {
   readonly viewer: CallerStateFragment;
@@ -73,8 +80,9 @@ const PLAN: PagePlan = {
     {
       name,
       max: null,
-      // Without a key the open feed shows the newest rows; it knows no filters.
-      params: readKey() === null ? {} : null,
+      // Without a key, or while it has no units, the open feed shows the newest rows; it knows no filters.
+      params: readKey() === null || isPlain ? openParams : null,
+      isPreview: true,
       // In the order of the list new rows have a place; in another order rows stay as they were read.
       get follow() {
         return by === null && query.sort === null ? (variablesOf(query, kindsOf()).filter ?? {}) : null;

@@ -3,8 +3,8 @@ import { INSTRUMENTS } from '../../src/demo/instruments.ts';
 import { createPrices } from '../../src/demo/prices.ts';
 import { stockClock } from '../../src/demo/stock-clock.ts';
 import { isoDay } from '../../src/demo/time.ts';
-import { tradingDayBefore } from '../../src/demo/us-calendar.ts';
 import { sessionOf } from '../../src/feed/trading-day.ts';
+import { tradingDayBefore } from '../../src/feed/us-calendar.ts';
 import { DAY } from './support.ts';
 
 const HOUR = DAY / 24;

@@ -275,7 +275,7 @@ describe.skipIf(CHROMIUM === null)(
       const delays = await rows.locator('td:last-child').allTextContents();
       expect(delays.toSorted()).toEqual(['45 days', '60 days, late']);
       await page.setViewportSize(PHONE);
-      await page.getByText('late', { exact: true }).waitFor();
+      await page.locator('.under').getByText('60 days, late', { exact: true }).waitFor();
     }, 240_000);
 
     test('one that there is not is said to be none', async () => {

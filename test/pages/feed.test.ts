@@ -121,6 +121,44 @@ describe.skipIf(CHROMIUM === null)(
       await later.getByText('QuietlyBreaking_BTC_1h').waitFor();
     }, 240_000);
 
+    test('signals: open ones first, closed ones and all behind tabs, in the address too', async () => {
+      const of = (id: string, status: string) => signal(id, { symbol: id.toUpperCase(), status });
+      expect((await app.ingest('trade-feed', [of('opened', 'OPEN'), of('ended', 'CLOSED')])).status).toBe(
+        200,
+      );
+      for (const key of [app.key, null]) {
+        page = await context.newPage();
+        await open('/feed/signals', key);
+        const seen = async () => (await rows().locator('td:first-child').allTextContents()).join();
+        const tab = (name: string) => page.getByRole('button', { name, exact: true }).click();
+        await expect.poll(seen).toContain('OPENED');
+        expect(await seen()).not.toContain('ENDED');
+        await page.getByRole('columnheader', { name: 'Now' }).waitFor();
+        await tab('Closed');
+        await page.waitForURL(/\?status=CLOSED$/);
+        await expect.poll(seen).toContain('ENDED');
+        expect(await seen()).not.toContain('OPENED');
+        await page.getByRole('columnheader', { name: 'Exit' }).waitFor();
+        await tab('All');
+        await page.waitForURL(/\?status=$/);
+        await expect.poll(seen).toMatch(/OPENED.*ENDED|ENDED.*OPENED/);
+        await page.getByRole('columnheader', { name: 'Last' }).waitFor();
+        await tab('Open');
+        await page.waitForURL(/\?status=OPEN$/);
+      }
+    }, 240_000);
+
+    test('without a network a click stays on the page, which says so', async () => {
+      await open('/feed/congress', app.key);
+      await context.setOffline(true);
+      await page.getByText('There is no network.').waitFor();
+      await page.getByRole('columnheader', { name: 'Amount' }).getByRole('link').click();
+      expect(await rows().count()).toBeGreaterThan(0);
+      expect(new URL(page.url()).search).toBe('');
+      await context.setOffline(false);
+      await page.getByText('There is no network.').waitFor({ state: 'detached' });
+    }, 240_000);
+
     test('heads sort, down first and then up', async () => {
       await open('/feed/congress', app.key);
       const head = () => page.getByRole('columnheader', { name: 'Amount' });

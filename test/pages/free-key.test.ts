@@ -104,6 +104,29 @@ describe.skipIf(CHROMIUM === null)(
       await waiting().first().waitFor({ state: 'detached' });
     }, 240_000);
 
+    test('when the minute is spent a feed has the rows of its open feed, and other pages say when they go on', async () => {
+      for (const symbol of ['NVDA', 'AAPL', 'MSFT']) {
+        await visit(`/asset/${symbol}`);
+        await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+      }
+      await visit('/feed/insider');
+      await page.getByText(/^\d+ of \d+ rows$|^\d+ rows$/).waitFor(); // with the last unit
+      await visit('/feed/congress');
+      await waiting().first().waitFor();
+      await page.locator('tbody tr').first().waitFor();
+      await page.getByText('Open feed', { exact: true }).waitFor();
+      await visit('/politician/Somebody');
+      await page.getByRole('heading', { name: 'Politician', exact: true }).waitFor();
+      await page.getByText('The key’s units are spent for the moment.').waitFor();
+      expect(await page.locator('.skeleton').count()).toBe(0);
+      await visit('/feed/congress');
+      await page.getByText('Open feed', { exact: true }).waitFor();
+      await pass(MINUTE_MS);
+      await page.getByText('Open feed', { exact: true }).waitFor({ state: 'detached' });
+      await waiting().first().waitFor({ state: 'detached' });
+      expect(refusals).toEqual([]);
+    }, 240_000);
+
     test('going back within a minute asks nothing: what was read is kept', async () => {
       await visit('/');
       await rows('congress').first().waitFor();

@@ -101,7 +101,9 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('This page needs a key.').waitFor();
       await page.goto(`${app.url}/whale/hyperliquid:0x1`);
       await page.getByText('This page needs a key.').waitFor();
-      expect(await page.getByRole('link', { name: 'Get a key' }).getAttribute('href')).toBe('/account#create');
+      expect(await page.getByRole('link', { name: 'Get a key' }).getAttribute('href')).toBe(
+        '/account#create',
+      );
     }, 240_000);
 
     test('the page of an asset has what happened, and a drawing in place of its prices', async () => {

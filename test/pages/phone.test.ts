@@ -131,7 +131,7 @@ describe.skipIf(CHROMIUM === null)(
       'at %i pixels a signal has its side, source and timeframe to their ends',
       async (width) => {
         await page.setViewportSize({ width, height: 844 });
-        await page.goto(`${app.url}/feed/signals`);
+        await page.goto(`${app.url}/feed/signals?status=CLOSED`);
         const row = page.locator('tbody tr').filter({ hasText: 'BTC/USDT' }).filter({ hasText: 'closed' });
         await row.locator('.under').getByText('Strategy 15m').waitFor();
         const cut = await page

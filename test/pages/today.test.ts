@@ -116,8 +116,8 @@ describe.skipIf(CHROMIUM === null)(
       expect(await leads('Top odds move')).toBe('/market/fell');
       expect(await leads('Newest insider cluster')).toMatch(/^\/cluster\/[A-Z]+$/);
       expect(await leads('Top Congress')).toBe('/asset/MSFT?kind=stock');
-      await item('Market risk').getByText('Neutral').first().waitFor(); // 50
-      const score = page.locator('.today-row .scores').getByRole('link', { name: 'Market risk' });
+      await item('Risk').getByText('Neutral').first().waitFor(); // 50
+      const score = page.locator('.today-row .scores').getByRole('link', { name: 'Risk' });
       expect(await score.getAttribute('href')).toBe('/scorecard/MRS');
       expect(await page.locator('.today-row .spark path').count()).toBe(3);
       await card('Market risk').getByText('Neutral').waitFor();

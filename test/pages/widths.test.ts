@@ -9,7 +9,7 @@ import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { sampleRecords } from '../support/records.ts';
 import { seedPages } from './seed.ts';
 
-const WIDTHS = [390, 800, 1040, 1180, 1280, 1440, 1760];
+const WIDTHS = [390, 768, 844, 900, 1040, 1180, 1280, 1440, 1760];
 
 describe.skipIf(CHROMIUM === null)(
   'tables at every width (skipped without Chromium: apt-get install chromium)',
@@ -87,6 +87,8 @@ describe.skipIf(CHROMIUM === null)(
                 .map((one) => `${one.ariaLabel}: ${one.scrollWidth} of ${one.clientWidth}`),
             );
           expect(wide, `${width} pixels`).toEqual([]);
+          // A phone held sideways and a tablet held upright have the whole header too.
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
         }
       },
       240_000,

@@ -27,6 +27,12 @@ export interface FeedPlace {
   readonly more?: string;
   /** Its order where the address has none, largest first; unless given, that of the list. */
   readonly order?: string;
+  /** What comes first, where the address asks for nothing, and what else there is: values of a field that the open feed takes as well. */
+  readonly tabs?: {
+    readonly field: string;
+    readonly first: string;
+    readonly titles: Readonly<Record<string, string>>;
+  };
 }
 
 export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
@@ -36,6 +42,7 @@ export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
     path: '/api/v1/trade-feed',
     row: ['SignalRow', String(SignalRowFragmentDoc)],
     more: 'strategy { name }',
+    tabs: { field: 'status', first: 'OPEN', titles: { OPEN: 'Open', CLOSED: 'Closed' } },
   },
   whales: {
     title: 'Whale activity',
@@ -143,6 +150,41 @@ export function writeQuery({ conditions, sort, direction, by }: FeedQuery): stri
   for (const [name, value] of Object.entries(momentParams())) params.set(name, value);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** The page of the feed with another query. Where it has tabs and the query asks for nothing, an empty value asks for all of them. */
+export function addressWith(name: PagedFeed, query: FeedQuery): string {
+  const text = writeQuery(query);
+  const { tabs } = PLACES[name];
+  if (tabs === undefined || !isBare(query)) return `/feed/${name}${text}`;
+  return `/feed/${name}${text === '' ? '?' : `${text}&`}${tabs.field}=`;
+}
+
+const isBare = ({ conditions, sort, by }: FeedQuery): boolean =>
+  conditions.length === 0 && sort === null && by === null;
+
+/** What an address asks for; with what comes first, where it asks for nothing. */
+export function askedOf(name: PagedFeed, search: string): FeedQuery {
+  const query = readQuery(search);
+  const { tabs } = PLACES[name];
+  if (tabs === undefined || !isBare(query) || new URLSearchParams(search).has(tabs.field)) return query;
+  return { ...query, conditions: [{ field: tabs.field, op: 'eq', value: tabs.first }] };
+}
+
+/** The tab that a query shows; null: all, or what is no tab. */
+export function tabOf(name: PagedFeed, { conditions }: FeedQuery): string | null {
+  const { tabs } = PLACES[name];
+  const of = conditions.filter(({ field }) => field === tabs?.field);
+  const [one] = of;
+  return one && of.length === 1 && one.op === 'eq' && tabs && one.value in tabs.titles ? one.value : null;
+}
+
+/** The query on another tab; null: on all of them. */
+export function onTab(name: PagedFeed, query: FeedQuery, tab: string | null): FeedQuery {
+  const { tabs } = PLACES[name];
+  const others = query.conditions.filter(({ field }) => field !== tabs?.field);
+  const own = tabs && tab !== null ? [{ field: tabs.field, op: 'eq', value: tab }] : [];
+  return { ...query, conditions: [...own, ...others] };
 }
 
 /** The time of the page as parameters of an address, its own or that of REST. */

@@ -12,6 +12,7 @@ import { connect } from './connect.ts';
 import type { FeedName } from './feeds.ts';
 import { createLiveFeeds } from './live-feeds.ts';
 import { clientAt, MOMENT } from './moment.ts';
+import { stayWhileOffline } from './offline.ts';
 import { openFeedOf, type PagePlan, type PageRead, type PageWork } from './plan.ts';
 import { createPolling } from './polling.ts';
 import type { Row } from './rows.ts';
@@ -46,6 +47,7 @@ const MINUTE_MS = 60_000;
 
 export function createPage(plan: PagePlan): Page {
   const state = createStore({ ...EMPTY_PAGE, hasKey: readKey() !== null, isSimulated: DEMO_KEY !== null }); // what is laid out by it must not jump
+  stayWhileOffline(state);
   const budget = createBudget(now, windowMemory);
   const patch = (part: Partial<PageState>) => state.update((page) => ({ ...page, ...part }));
   const setFeed = (name: FeedName, part: { rows?: readonly Row[]; source?: FeedSource }) =>
@@ -104,8 +106,10 @@ export function createPage(plan: PagePlan): Page {
     live.stop();
     for (const use of plan.uses) {
       const { name } = use;
+      // What the key has read tells more than a preview.
+      const isRead = client !== null && use.isPreview && state.get().feeds[name].rows !== null;
       // Open feeds are of now.
-      if (openFeedOf(use) && MOMENT === null) polling.start(name);
+      if (openFeedOf(use) && MOMENT === null && !isRead) polling.start(name);
       else if (!client) work.setSource(name, 'key');
       else work.setSource(name, state.get().feeds[name].rows === null ? 'waiting' : 'still');
     }

@@ -22,7 +22,7 @@ export interface FeedUse {
   readonly rereads?: boolean;
   /** Followed with a key of many units a day alone: most of its pages are read and left. */
   readonly isCostly?: boolean;
-  /** Read without a key alone: with one, the query of the page tells more. */
+  /** Its open feed is read without a key, and while the key has no units for the page: the query of the page tells more. */
   readonly isPreview?: boolean;
 }
 

@@ -4,7 +4,6 @@ export const TERMS = {
     'AMS, 0 to 100: whether other coins are stronger than Bitcoin. Below 40 Bitcoin leads, above 60 altcoins lead.',
   Amount:
     'The bounds between which the amount of the trade lies. Members of Congress report no exact amounts.',
-  Bars: 'The length of the price bars in which the reversal was found: 15m is a quarter of an hour, 1d is a day.',
   Change: 'The change of the size of the position.',
   Coverage: 'The share of the weights of a scorecard whose components have a value that is not too old.',
   Drawdown: 'The deepest fall of the account from its highest balance so far, in per cent.',
@@ -34,6 +33,8 @@ export const TERMS = {
   Sharpe: 'The Sharpe ratio: the annual return divided by its volatility.',
   Source:
     'What raised the signal: a strategy (mte in the API), purchases of insiders, the ranking of coins (aoe), or a person by hand.',
+  Timeframe:
+    'The length of the price bars in which the reversal was found: 15m is a quarter of an hour, 1d is a day.',
   Volume:
     'What was traded within 24 hours: in dollars, in contracts (each pays $1 or nothing), or in play money.',
   'Trade of an insider':

@@ -1,4 +1,5 @@
 import type { EntityKind } from '../data/entities.ts';
+import { BlurredCurve } from '../ui/keyless.tsx';
 import { Line } from '../ui/line.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { viewOf } from './views.ts';
@@ -9,7 +10,24 @@ export function EntityChart({ kind }: { readonly kind: EntityKind }) {
   const { chart } = viewOf(kind);
   if (!entity || !chart) return null;
   const points = chart.pointsOf(entity);
-  if (points.length < 2) return null;
+  if (points.length < 2) {
+    const absent = chart.absentOf?.(entity) ?? null;
+    return absent === null ? null : (
+      <div class="body">
+        <div class="keyless">
+          <BlurredCurve />
+          <div class="key-offer">
+            <p>{absent}</p>
+            <p class="actions">
+              <a class="button" href="/account#tiers">
+                Tiers and their histories
+              </a>
+            </p>
+          </div>
+        </div>
+      </div>
+    );
+  }
   const { unit, below } = chart;
   const fallen = below?.pointsOf(points) ?? [];
   return (

@@ -8,12 +8,22 @@ import { viewOf } from './views.ts';
 export function EntityHead({ kind, shownKey }: { readonly kind: EntityKind; readonly shownKey: string }) {
   const entity = usePageState((state) => state.entity);
   // What the address has is no name: it does not stand there for the moment until the name is read.
-  const isComing = usePageState(({ hasKey, tier, notice }) => hasKey && tier === null && notice === null);
+  const isComing = usePageState(
+    ({ hasKey, tier, notice, goesOnAt }) => hasKey && tier === null && (notice === null || goesOnAt !== null),
+  );
   const { titleOf, subtitleOf, Figures, preview } = viewOf(kind);
   if (!entity)
     return (
       <>
-        <h1>{isComing ? '\u00a0' : preview?.Title ? <preview.Title shownKey={shownKey} /> : shownKey}</h1>
+        <h1>
+          {preview?.Title ? (
+            <preview.Title shownKey={shownKey} />
+          ) : isComing ? (
+            ENTITIES[kind].shown
+          ) : (
+            shownKey
+          )}
+        </h1>
         {preview && (
           <dl class="numbers">
             <preview.Figures shownKey={shownKey} />

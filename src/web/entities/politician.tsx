@@ -2,7 +2,7 @@ import { PoliticianPageDocument } from '../../../schema/operations/generated/gra
 import type { RowOf } from '../data/feeds.ts';
 import { shownNow } from '../data/moment.ts';
 import type { EntityOf } from '../data/state.ts';
-import { amountOf, CONGRESS, partyOf } from '../panels/congress.tsx';
+import { amountOf, CONGRESS, ownerOf, partyOf, withOwner } from '../panels/congress.tsx';
 import { DELAY, isLate } from '../panels/disclosure.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { count, day, instant, money, short, words } from '../ui/format.ts';
@@ -16,17 +16,20 @@ type Politician = EntityOf<'Politician'>;
 type Trade = RowOf['congress'];
 
 const TRADES: readonly Column<Trade>[] = ledBy<Trade>(
-  'Ticker',
-  CONGRESS.filter(({ title }) => title !== 'Member' && title !== 'Filed'),
+  'Asset',
+  withOwner(CONGRESS)
+    .filter(({ title }) => title !== 'Member' && title !== 'Filed')
+    .map((column) => (column.title === 'Ticker' ? { ...column, title: 'Asset' } : column)),
   (trade) => (
     <>
       {amountOf(trade)}
+      {ownerOf(trade) !== null && `, owner: ${ownerOf(trade)}`}
       {trade.transactionDate !== null && (
         <>
           , traded <span class="day">{day(trade.transactionDate)}</span>
         </>
       )}{' '}
-      {isLate(trade) && <span class="late">late</span>}
+      {isLate(trade) && <span class="late unbroken">{count(trade.daysToDisclosure ?? 0)} days, late</span>}
     </>
   ),
 ).concat(

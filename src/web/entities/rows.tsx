@@ -8,12 +8,13 @@ import { viewOf } from './views.ts';
 export function EntityRows({ kind }: { readonly kind: EntityKind }) {
   const entity = usePageState((state) => state.entity);
   const hasKey = usePageState((state) => state.hasKey);
+  const isWaiting = usePageState((state) => state.goesOnAt !== null);
   const { rows } = viewOf(kind);
   if (entity && rows) return <rows.Panel />;
   return (
     <div class="body">
       {hasKey ? (
-        <PanelMessage source="loading" empty="" />
+        <PanelMessage source={isWaiting ? 'waiting' : 'loading'} empty="" />
       ) : (
         <Keyless>This page needs a key. A free key is enough.</Keyless>
       )}

@@ -2,9 +2,8 @@ import { StrategyPageDocument } from '../../../schema/operations/generated/graph
 import type { RowOf } from '../data/feeds.ts';
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
-import { alikePrices, SIGNALS } from '../panels/signals.tsx';
+import { alikePrices, SIGNALS, SignalsPanel, signalsOf } from '../panels/signals.tsx';
 import { assetPath, Name, Side } from '../ui/cells.tsx';
-import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { count, day, percent, ratio, score, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
@@ -17,29 +16,18 @@ import type { EntityView } from './view.ts';
 
 type Strategy = EntityOf<'Strategy'>;
 
-/** All of this strategy. */
-const ROWS = SIGNALS.filter(({ title }) => title !== 'Source' && title !== 'Strategy').map(
+/** All of this strategy; the tab says what is closed. */
+const ROWS = SIGNALS.filter(({ title }) => title !== 'Source' && title !== 'Strategy or insider').map(
   (column): (typeof SIGNALS)[number] => {
-    // The first column says what is closed.
     const { under: _, ...others } = column;
     if (column.title === 'P/L') return others;
     if (column.title !== 'Symbol') return column;
-    return {
-      ...column,
-      under: ({ direction, status }) => (
-        <>
-          <Side side={direction} />
-          {status === 'CLOSED' && ', closed'}
-        </>
-      ),
-    };
+    return { ...column, under: ({ direction }) => <Side side={direction} /> };
   },
 );
 
 /** All of one pair, which the head leads to. */
 const OF_ONE = ROWS.filter(({ title }) => title !== 'Symbol');
-
-const statusOf = ({ status }: RowOf['signals']) => words(status);
 
 export const STRATEGY: EntityView<Strategy> = {
   query: StrategyPageDocument,
@@ -64,6 +52,10 @@ export const STRATEGY: EntityView<Strategy> = {
     saidOf: (strategy) => `${basisOf(strategy)}${stakedOf(strategy)}${begunOf(strategy)}`,
     label: 'Profit and loss of the account in the backtest',
     unit: '%',
+    absentOf: ({ performance: { totalTrades } }) =>
+      totalTrades
+        ? 'The trades of the backtest are older than what this key sees: with a longer history they are drawn here as an account, with its drawdown.'
+        : null,
     below: {
       title: 'Drawdown',
       pointsOf: drawdownOf,
@@ -81,9 +73,13 @@ export const STRATEGY: EntityView<Strategy> = {
 };
 
 function Signals() {
-  const { rows } = useFeed('signals');
-  const columns = isOfOne(rows) ? ledBy('Side', alikePrices(OF_ONE, rows), statusOf) : ROWS;
-  return <FeedPanel name="signals" label="Signals" columns={columns} empty="No signal in view." />;
+  return (
+    <SignalsPanel
+      columnsOf={(status, rows) =>
+        signalsOf(status, isOfOne(rows) ? ledBy('Side', alikePrices(OF_ONE, rows)) : ROWS)
+      }
+    />
+  );
 }
 
 /** The one pair of its signals. */

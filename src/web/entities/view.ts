@@ -53,6 +53,8 @@ interface EntityChart<E> {
   /** What happened beside the line. */
   marksOf?(entity: E): readonly LineMark[];
   /** Where a scale from 0 to 100 is divided; unless given, the scale is that of the points. */
+  /** Why it cannot be drawn, where that is worth a word; unless given, the panel is absent then. */
+  absentOf?(entity: E): string | null;
   readonly bands?: readonly number[];
   /** What its parts are called, lowest first. */
   bandsOf?(entity: E): readonly string[];

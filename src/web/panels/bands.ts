@@ -7,6 +7,13 @@ export const CARD_TITLES = {
   GLS: 'Global liquidity',
 } as const satisfies Readonly<Record<ScorecardName, TermName>>;
 
+/** The same where there is little room. */
+export const SHORT_TITLES = {
+  AMS: 'Alt strength',
+  MRS: 'Risk',
+  GLS: 'Liquidity',
+} as const satisfies Readonly<Record<ScorecardName, string>>;
+
 /** Scores from 0 to 100: what lies between these two is the middle. */
 const [LOW, HIGH] = [40, 60];
 export const BANDS: readonly number[] = [LOW, HIGH];

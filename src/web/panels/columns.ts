@@ -5,12 +5,11 @@ import { INSIDER_PAGE } from './insider.tsx';
 import { MARKETS_PAGE } from './markets.tsx';
 import { OUTPERFORMERS } from './outperformers.tsx';
 import { REVERSALS } from './reversals.tsx';
-import { SIGNALS } from './signals.tsx';
+import { SIGNALS, signalsOf } from './signals.tsx';
 import { STRATEGIES } from './strategies.tsx';
 import { WHALES } from './whales.tsx';
 
-/** The columns of each feed, on its page. */
-export const COLUMNS_OF: { readonly [F in Exclude<FeedName, 'points'>]: readonly Column<RowOf[F]>[] } = {
+const COLUMNS_OF: { readonly [F in Exclude<FeedName, 'points'>]: readonly Column<RowOf[F]>[] } = {
   signals: SIGNALS,
   whales: WHALES,
   congress: CONGRESS_PAGE,
@@ -20,3 +19,13 @@ export const COLUMNS_OF: { readonly [F in Exclude<FeedName, 'points'>]: readonly
   outperformers: OUTPERFORMERS,
   strategies: STRATEGIES,
 };
+
+/** The columns of a feed, on its page; of signals those of a tab. */
+export function columnsOf<F extends keyof typeof COLUMNS_OF>(
+  name: F,
+  tab: string | null,
+): readonly Column<RowOf[F]>[] {
+  const isTab = name === 'signals' && (tab === 'OPEN' || tab === 'CLOSED');
+  const columns: unknown = isTab ? signalsOf(tab) : COLUMNS_OF[name];
+  return columns as readonly Column<RowOf[F]>[]; // those of signals, where it is signals
+}

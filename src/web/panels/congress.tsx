@@ -23,6 +23,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
   {
     title: 'Member',
     sortBy: 'POLITICIAN_NAME',
+    isWord: true,
     isWhole: true,
     cell: (row) => <Member of={row} />,
     under: (row) => (
@@ -34,10 +35,11 @@ export const CONGRESS: readonly Column<Trade>[] = [
   {
     title: 'Ticker',
     sortBy: 'TICKER',
+    isWord: true,
     isExtra: true,
     isWhole: true,
     chars: 13,
-    wideChars: 26,
+    wideChars: 24,
     cell: (row) => <Traded of={row} />,
   },
   {
@@ -92,10 +94,34 @@ export function amountOf({ amountLow, amountHigh }: Trade): string {
   return bracket(amountLow ?? null, amountHigh ?? null);
 }
 
+/** Whose asset was traded; most are the member's own. */
+export const ownerOf = ({ owner }: Trade): string | null =>
+  owner == null || owner.toUpperCase() === 'SELF' ? null : words(owner).toLowerCase();
+
+export const OWNER: Column<Trade> = {
+  title: 'Owner',
+  help: 'Whose asset it is, as the report states: of the member, of the spouse, of both or of a child',
+  isExtra: true,
+  isIn: ({ owner }) => owner != null,
+  chars: 7,
+  cell: ({ owner }) => (owner == null ? <None /> : words(owner)),
+};
+
+/** The column of the owner stands before the trade. */
+export function withOwner(columns: readonly Column<Trade>[]): readonly Column<Trade>[] {
+  return columns.flatMap((column) => (column.title === 'Trade' ? [OWNER, column] : column));
+}
+
 /** On the page of an asset, which is the ticker. */
 const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker').map(
   (column): Column<Trade> =>
-    column.under ? { ...column, under: (row) => (row.amountLow == null ? null : amountOf(row)) } : column,
+    column.under
+      ? {
+          ...column,
+          under: (row) =>
+            [row.amountLow == null ? [] : amountOf(row), ownerOf(row) ?? []].flat().join(', owner: '),
+        }
+      : column,
 );
 
 const PARTIES: Readonly<Record<string, string>> = { D: 'Democrat', R: 'Republican', I: 'Independent' };
@@ -137,7 +163,7 @@ function Trade({ of: { side, transactionType, owner } }: { readonly of: Trade })
 
 /** The feed has room for all that a report says. A trade in a bond has no ticker. */
 export const CONGRESS_PAGE: readonly Column<Trade>[] = [
-  ...CONGRESS.map((column): Column<Trade> => {
+  ...withOwner(CONGRESS).map((column): Column<Trade> => {
     if (column.title === 'Member')
       return {
         ...column,
@@ -145,6 +171,7 @@ export const CONGRESS_PAGE: readonly Column<Trade>[] = [
         under: (row) => (
           <>
             {column.under?.(row)}
+            {ownerOf(row) !== null && <span class="unbroken">, owner: {ownerOf(row)}</span>}
             {row.transactionDate !== null && (
               <span class="unbroken">
                 {' '}

@@ -1,6 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { FilterField } from '../data/declaration.ts';
-import { type Condition, type FeedQuery, type PagedFeed, writeQuery } from '../data/feed-query.ts';
+import {
+  addressWith,
+  type Condition,
+  type FeedQuery,
+  type PagedFeed,
+  PLACES,
+  tabOf,
+} from '../data/feed-query.ts';
 import { fieldName, isOffered } from '../data/field-names.ts';
 import { count, words } from '../ui/format.ts';
 import { KeyActions } from '../ui/keyless.tsx';
@@ -31,8 +38,6 @@ const SAID: Readonly<Record<string, (code: string) => string>> = { party: partyO
 const TRUTHS: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 export const codeSaid = (field: string, code: string): string => TRUTHS[code] ?? (SAID[field] ?? words)(code);
 
-const go = (query: FeedQuery) => location.assign(`${location.pathname}${writeQuery(query)}`);
-
 /** The conditions of the address as chips, and a way to add one, of all fields that the feed declares. */
 export function FeedFilters({
   name,
@@ -53,13 +58,19 @@ export function FeedFilters({
         <KeyActions />
       </div>
     );
+  // What a tab says needs no chip.
+  const tabbed = tabOf(name, query) === null ? undefined : PLACES[name].tabs?.field;
+  const chipped = query.conditions.filter(({ field }) => field !== tabbed);
   return (
     <div class="chips">
-      {query.conditions.map((condition) => (
+      {chipped.map((condition) => (
         <a
           key={`${condition.field}.${condition.op}`}
           class="chip"
-          href={`${location.pathname}${writeQuery({ ...query, conditions: query.conditions.filter((one) => one !== condition) })}`}
+          href={addressWith(name, {
+            ...query,
+            conditions: query.conditions.filter((one) => one !== condition),
+          })}
           aria-label={`Without ${said(name, condition, fields)}`}
         >
           {said(name, condition, fields)} <span aria-hidden="true">×</span>
@@ -68,7 +79,9 @@ export function FeedFilters({
       <Adding
         name={name}
         fields={fields.filter((field) => isOffered(name, field.name))}
-        onAdd={(condition) => go({ ...query, conditions: [...query.conditions, condition] })}
+        onAdd={(condition) =>
+          location.assign(addressWith(name, { ...query, conditions: [...query.conditions, condition] }))
+        }
       />
     </div>
   );

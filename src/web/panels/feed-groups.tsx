@@ -7,7 +7,7 @@ import {
   groupOrderOf,
   sumOrderOf,
 } from '../data/feed-groups.ts';
-import { type FeedQuery, type PagedFeed, PLACES, writeQuery } from '../data/feed-query.ts';
+import { addressWith, type FeedQuery, type PagedFeed, PLACES, writeQuery } from '../data/feed-query.ts';
 import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
 import { count, exactly, money, NONE, words } from '../ui/format.ts';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
@@ -22,7 +22,7 @@ export function Grouping({ name, query }: { readonly name: PagedFeed; readonly q
   const hasKey = usePageState((state) => state.hasKey);
   if (!hasKey) return null;
   const go = (by: string) =>
-    location.assign(`${location.pathname}${writeQuery({ ...query, by: by === '' ? null : by, sort: null })}`);
+    location.assign(addressWith(name, { ...query, by: by === '' ? null : by, sort: null }));
   return (
     <select
       class="grouping"

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { TypedDocument } from '../../client/client.ts';
 import {
+  addressWith,
   documentOf,
   type FeedQuery,
   LIST_ORDER,
+  onTab,
   type PagedFeed,
   PLACES,
   type Rows,
+  tabOf,
   variablesOf,
-  writeQuery,
 } from '../data/feed-query.ts';
 import { FEEDS, type RowOf } from '../data/feeds.ts';
 import { namesIn } from '../data/strategy-names.ts';
@@ -17,7 +19,8 @@ import { count } from '../ui/format.ts';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { type Column, type Sort, sortMark, Table } from '../ui/table.tsx';
-import { COLUMNS_OF } from './columns.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import { columnsOf } from './columns.ts';
 import { Grouping } from './feed-groups.tsx';
 
 /** Keys with fewer units a day do not scroll them away: they press a button. */
@@ -68,15 +71,16 @@ export function FeedRows({
     ...(hasKey && {
       hrefOf(other, way = other === by && direction === 'descending' ? 'ascending' : 'descending') {
         const asked = { ...query, sort: other, direction: way === 'ascending' ? 'ASC' : 'DESC' } as const;
-        return `${location.pathname}${writeQuery(asked)}`;
+        return addressWith(name, asked);
       },
     }),
   };
-  const columns = COLUMNS_OF[name] as readonly Column<AnyRow>[]; // of this feed
+  const columns = columnsOf(name, tabOf(name, query)) as readonly Column<AnyRow>[]; // of this feed
   return (
     <>
       <h2>{all === null ? 'Rows' : rowsOf(all.length, end === null ? all.length : total)}</h2>
       <div class="tools">
+        <FeedTabs name={name} query={query} />
         <Sorting columns={columns} sort={sort} />
         <Grouping name={name} query={query} />
         <SourceBadge source={source} why={whyNotLive(name, query, columns)} />
@@ -103,6 +107,22 @@ export function FeedRows({
         )}
       </div>
     </>
+  );
+}
+
+const ALL = 'ALL';
+
+/** What comes first, what else there is, and all of it. */
+function FeedTabs({ name, query }: { readonly name: PagedFeed; readonly query: FeedQuery }) {
+  const { tabs, title } = PLACES[name];
+  if (tabs === undefined) return null;
+  return (
+    <Tabs
+      label={`${title} shown`}
+      options={{ ...tabs.titles, [ALL]: 'All' }}
+      value={tabOf(name, query) ?? ALL}
+      onChange={(one) => location.assign(addressWith(name, onTab(name, query, one === ALL ? null : one)))}
+    />
   );
 }
 

@@ -27,6 +27,7 @@ export const INSIDER: readonly Column<Filing>[] = [
   {
     title: 'Ticker',
     sortBy: 'TICKER',
+    isWord: true,
     isExtra: true,
     chars: 7,
     cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,

@@ -38,6 +38,7 @@ export const OUTPERFORMERS: readonly Column<Outperformer>[] = [
   {
     title: 'Symbol',
     sortBy: 'SYMBOL',
+    isWord: true,
     chars: 8,
     phoneChars: null,
     cell: ({ symbol, name }) => (

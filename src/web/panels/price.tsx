@@ -82,8 +82,8 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
         )}
         {source && (
           <span class="more extra">
-            {!isSimulated && `${words(source.provider.toLowerCase())}, `}
-            {bars === 'days' ? 'a day' : 'an hour'} a bar
+            {!isSimulated && `${words(source.provider.toLowerCase())}. `}
+            {bars === 'days' ? 'A day' : 'An hour'} a bar
             {last && `, last close ${endOf(last, bars)}`}
           </span>
         )}

@@ -16,12 +16,13 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
     cell: ({ tickerDisplay }) => <Ticker symbol={tickerDisplay} kind={null} />,
     under: ({ signal }) => <Found {...signal} />,
   },
-  { title: 'Bars', help: TERMS.Bars, chars: 5, cell: ({ interval }) => interval },
+  { title: 'Timeframe', help: TERMS.Timeframe, chars: 5, cell: ({ interval }) => interval },
   {
     title: 'Found',
     help: TERMS.Found,
     isExtra: true,
     isTall: true,
+    wideChars: 68,
     cell: ({ signal }) => <Text value={words(signal.what)} more={signal.condition} />,
   },
   {

@@ -145,7 +145,7 @@ function Card(props: {
           )}
         </p>
       </header>
-      {hasPast ? (
+      {hasPast && (chart.length > 1 || newest.length === 0) ? (
         <div class="lines">
           <Line
             points={chart}

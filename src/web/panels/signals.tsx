@@ -19,6 +19,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
   {
     title: 'Symbol',
     sortBy: 'SYMBOL',
+    isWord: true,
     chars: 10,
     phoneChars: null,
     cell: ({ symbol, assetType }) => <Ticker symbol={symbol} kind={assetType} />,
@@ -183,16 +184,24 @@ export function alikePrices(
 /** As they are headed where all signals are of one status. */
 const TITLES = { OPEN: 'Now', CLOSED: 'Exit' } as const;
 
+/** Of one status, which its tab says. */
+export const signalsOf = (
+  status: Signal['status'],
+  columns: readonly Column<Signal>[] = SIGNALS,
+): readonly Column<Signal>[] =>
+  columns
+    .filter(({ title }) => title !== 'Status')
+    .map((column) => (column.title === 'Last' ? { ...column, title: TITLES[status] } : column));
+
 function columnsOf(
   status: Signal['status'],
   isOfAsset: boolean,
   rows: readonly Signal[] | null,
 ): readonly Column<Signal>[] {
-  const others = ['Status', 'Score', 'Strategy or insider', ...(isOfAsset ? ['Symbol'] : [])];
+  const others = ['Score', 'Strategy or insider', ...(isOfAsset ? ['Symbol'] : [])];
   const all = isOfAsset ? alikePrices(SIGNALS, rows) : SIGNALS;
-  const columns = all
+  const columns = signalsOf(status, all)
     .filter(({ title }) => !others.includes(title))
-    .map((column) => (column.title === 'Last' ? { ...column, title: TITLES[status] } : column))
     // What tells signals of insiders apart is who bought.
     .map((column) => (isOfAsset && column.title === 'Source' ? widened(column) : column));
   return isOfAsset ? ledBy('Side', columns, (row) => <Source of={row} hasBuyer />) : columns;
@@ -206,20 +215,22 @@ const widened = ({ chars: _, ...column }: Column<Signal>): Column<Signal> => ({
 
 const TABS = { OPEN: 'Open', CLOSED: 'Closed' } as const;
 
-/** The unified feed of all sources: open ones first, what is closed behind a tab. */
-export function Signals({ isOfAsset = false }: { readonly isOfAsset?: boolean }) {
+/** Signals as a table: open ones first, what is closed behind a tab. */
+export function SignalsPanel(props: {
+  readonly columnsOf: (status: Signal['status'], rows: readonly Signal[] | null) => readonly Column<Signal>[];
+  readonly of?: string | null;
+}) {
   const { rows } = useFeed('signals');
   const [chosen, choose] = useState<Signal['status'] | null>(null);
   const hasOpen = rows?.some(({ status }) => status === 'OPEN') ?? true;
   const shown = chosen ?? (hasOpen ? 'OPEN' : 'CLOSED');
-  const list = rows?.filter(({ status }) => status === shown) ?? null;
   return (
     <FeedPanel
       name="signals"
       label="Signals"
-      columns={columnsOf(shown, isOfAsset, rows)}
-      rows={list}
-      of={isOfAsset ? null : 'signals'}
+      columns={props.columnsOf(shown, rows)}
+      rows={rows?.filter(({ status }) => status === shown) ?? null}
+      of={props.of ?? null}
       empty={
         rows?.length === 0
           ? 'No signals within the window of this view.'
@@ -228,5 +239,15 @@ export function Signals({ isOfAsset = false }: { readonly isOfAsset?: boolean })
     >
       <Tabs label="Signals shown" options={TABS} value={shown} onChange={choose} />
     </FeedPanel>
+  );
+}
+
+/** The unified feed of all sources, or what it has of an asset. */
+export function Signals({ isOfAsset = false }: { readonly isOfAsset?: boolean }) {
+  return (
+    <SignalsPanel
+      columnsOf={(status, rows) => columnsOf(status, isOfAsset, rows)}
+      of={isOfAsset ? null : 'signals'}
+    />
   );
 }

@@ -12,6 +12,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
   {
     title: 'Strategy',
     sortBy: 'NAME',
+    isWord: true,
     cell: ({ name, slug }) => <Text value={name} href={entityPath('strategy', slug)} />,
     isLong: true,
     under: ({ performance: { sharpe, maxDrawdownPct } }) => (

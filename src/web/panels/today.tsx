@@ -10,7 +10,7 @@ import { bracket, count, day, instant, money, share, shortAddress } from '../ui/
 import { Spark } from '../ui/line.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { Ago } from '../ui/time.tsx';
-import { CARD_TITLES, helpOf, wordOf } from './bands.ts';
+import { helpOf, SHORT_TITLES, wordOf } from './bands.ts';
 import { eventOf } from './whales.tsx';
 
 const CARDS: readonly ScorecardName[] = ['AMS', 'MRS', 'GLS'];
@@ -161,7 +161,7 @@ function Score(props: { readonly name: ScorecardName; readonly newestFirst: read
   return (
     <a href={entityPath('scorecard', name)} data-help={helpOf(name)}>
       <span class="stand">
-        <span class="of">{CARD_TITLES[name]}</span> <b>{wordOf(name, value)}</b>{' '}
+        <span class="of">{SHORT_TITLES[name]}</span> <b>{wordOf(name, value)}</b>{' '}
         <Figure value={value} format={(one) => one.toFixed(1)} />{' '}
         {before === undefined || before === value ? '' : value > before ? '▴' : '▾'}
       </span>

@@ -39,6 +39,7 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
   },
   {
     title: 'What',
+    isLong: true,
     help: TERMS.PERP,
     cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} />,
     under: ({ whaleName, address, changePct }) => (

@@ -119,7 +119,7 @@ export function Line(props: {
               place % 2 === 0 ? (
                 <rect
                   key={from}
-                  class="band"
+                  class="middle"
                   x="0"
                   width={WIDTH}
                   y={y(bands[place + 1] ?? axis.high)}

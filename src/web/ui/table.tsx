@@ -18,9 +18,9 @@ export interface Column<R> {
   readonly cell: (row: R) => ComponentChildren;
   /** What a phone shows in a second line below the cell, out of the columns that it has no room for. */
   readonly under?: (row: R) => ComponentChildren;
-  /** A text that takes both lines of a row on a phone. */
+  /** A text that may be long, and is shown to its end. */
   readonly isLong?: boolean;
-  /** A text that takes two lines on every screen, and rows of their height. */
+  /** The same in rows of two lines on every screen. */
   readonly isTall?: boolean;
   /** A text that is shown to its end, in as many lines as it takes. */
   readonly isWhole?: boolean;
@@ -28,6 +28,8 @@ export interface Column<R> {
   readonly isFigure?: boolean;
   /** The order of the graph that its head gives, where a table can be sorted. */
   readonly sortBy?: string;
+  /** Words, which are sorted from A to Z first; figures from the largest. */
+  readonly isWord?: boolean;
   /** Its cells are ages: the latest time, which the graph has first, is the smallest of them. */
   readonly isAge?: boolean;
   /** Left out where there is no room for it. */
@@ -168,10 +170,10 @@ function Head({
   column,
   sort,
 }: {
-  readonly column: Pick<Column<never>, 'title' | 'titleMore' | 'sortBy' | 'isAge' | 'help'>;
+  readonly column: Pick<Column<never>, 'title' | 'titleMore' | 'sortBy' | 'isAge' | 'isWord' | 'help'>;
   readonly sort?: Sort | undefined;
 }) {
-  const { title, titleMore, sortBy, help } = column;
+  const { title, titleMore, sortBy, isWord, help } = column;
   const mark =
     sort && sortBy !== undefined && sort.by === sortBy ? ` ${sortMark(column, sort.direction)}` : '';
   const said = (
@@ -182,7 +184,7 @@ function Head({
   );
   if (sort?.hrefOf && sortBy !== undefined)
     return (
-      <a href={sort.hrefOf(sortBy)} data-help={help}>
+      <a href={sort.hrefOf(sortBy, isWord && sort.by !== sortBy ? 'ascending' : undefined)} data-help={help}>
         {help === undefined ? said : <span class="term">{said}</span>}
         {mark}
       </a>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOfficeDay, isTradingDay } from '../../src/demo/us-calendar.ts';
-import { DAY } from './support.ts';
+import { isOfficeDay, isTradingDay } from '../../src/feed/us-calendar.ts';
+import { DAY } from '../demo/support.ts';
 
 /** Weekdays of a year that are none of the calendar's days. */
 function closedIn(year: number, isOpen: (midnightMs: number) => boolean): readonly string[] {

@@ -1,5 +1,6 @@
-import { newYorkDay, newYorkInstant } from '../feed/new-york-time.ts';
-import { DAY } from './time.ts';
+import { newYorkDay, newYorkInstant } from './new-york-time.ts';
+
+const DAY = 86_400_000;
 
 /**
  * Days on which the United States trade and file, each as its midnight in UTC. The stock exchange keeps the holidays of NYSE Rule 7.2;
