@@ -2017,6 +2017,30 @@ INSERT INTO feed_head (feed) VALUES ('holdings');
 
 INSERT INTO feed_head (feed) VALUES ('macro-series');
 
+-- 0065-market-dollars
+
+ALTER TABLE prediction_markets ADD COLUMN volume_24h_usd double precision;
+UPDATE prediction_markets SET volume_24h_usd = CASE volume_unit
+  WHEN 'USD' THEN volume_24h::double precision
+  WHEN 'contracts' THEN floor(volume_24h::double precision * yes_price::double precision * 100 + 0.5) / 100
+  END WHERE volume_unit IN ('USD', 'contracts');
+ALTER TABLE prediction_markets_history ADD COLUMN volume_24h_usd double precision;
+UPDATE prediction_markets_history SET volume_24h_usd = CASE volume_unit
+  WHEN 'USD' THEN volume_24h::double precision
+  WHEN 'contracts' THEN floor(volume_24h::double precision * yes_price::double precision * 100 + 0.5) / 100
+  END WHERE volume_unit IN ('USD', 'contracts');
+UPDATE feed_event SET before = before || jsonb_build_object('volume_24h_usd', CASE (before->>'volume_unit')
+  WHEN 'USD' THEN (before->>'volume_24h')::double precision
+  WHEN 'contracts' THEN floor((before->>'volume_24h')::double precision * (before->>'yes_price')::double precision * 100 + 0.5) / 100
+  END)
+WHERE feed = 'prediction' AND before->>'volume_unit' IN ('USD', 'contracts');
+UPDATE feed_event SET after = after || jsonb_build_object('volume_24h_usd', CASE (after->>'volume_unit')
+  WHEN 'USD' THEN (after->>'volume_24h')::double precision
+  WHEN 'contracts' THEN floor((after->>'volume_24h')::double precision * (after->>'yes_price')::double precision * 100 + 0.5) / 100
+  END)
+WHERE feed = 'prediction' AND after->>'volume_unit' IN ('USD', 'contracts');
+CREATE INDEX "prediction_markets_by_volume_24h_usd" ON "prediction_markets" ((coalesce("volume_24h_usd", '-infinity'::double precision)) DESC, "market_id" DESC);
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -2345,6 +2369,7 @@ COMMENT ON COLUMN "prediction_markets"."spread" IS 'Ask minus bid. Null where on
 COMMENT ON COLUMN "prediction_markets"."last_trade_price" IS 'Price of the last trade of Yes, or of the first outcome, however old the trade is.';
 COMMENT ON COLUMN "prediction_markets"."one_day_change" IS 'Change of the price within a day, as the platform states it. For PredictIt, since the last close. For Kalshi, since the last trade a day ago.';
 COMMENT ON COLUMN "prediction_markets"."volume_unit" IS 'What `volume` and `volume24h` count; null where the platform publishes none.';
+COMMENT ON COLUMN "prediction_markets"."volume_24h_usd" IS 'Volume of the last 24 hours, to compare platforms by: dollars as the platform states them; contracts times the price of Yes now, about what was paid for them. Null for play money, and where the platform publishes no volume or no price.';
 COMMENT ON COLUMN "prediction_markets"."liquidity" IS 'What the platform calls liquidity, in USD. For Manifold, in play money.';
 COMMENT ON COLUMN "prediction_markets"."open_interest" IS 'Number of contracts that are held.';
 COMMENT ON COLUMN "prediction_markets"."is_resolved" IS 'Whether the outcome is final.';

@@ -19,6 +19,7 @@ import { deriveReversal } from './mre/derive.ts';
 import { reversals } from './mre/feed.ts';
 import { deriveStrategy } from './mte/derive.ts';
 import { strategies } from './mte/feed.ts';
+import { deriveMarket } from './prediction/derive.ts';
 import { predictionMarkets } from './prediction/feed.ts';
 import { predictionMarketsGraph } from './prediction/graph.ts';
 import { predictionRest } from './prediction/rest.ts';
@@ -61,7 +62,7 @@ export const registry: readonly FeedModule[] = [
   },
   { feed: outperformers, graph: outperformersGraph },
   { feed: reversals, derive: deriveReversal },
-  { feed: predictionMarkets, rest: predictionRest, graph: predictionMarketsGraph },
+  { feed: predictionMarkets, derive: deriveMarket, rest: predictionRest, graph: predictionMarketsGraph },
   { feed: listings, derive: deriveListing, merge: mergeListings, simulated: false },
   { feed: scorecardPoints, derive: derivePoint, ingestModules, rest: scorecardsRest, graph: scorecardsGraph },
 ];

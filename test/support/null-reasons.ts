@@ -125,6 +125,7 @@ export const NULL_REASONS: Readonly<Record<string, Readonly<Record<string, reado
     'markets of Gamma and Kalshi without their event': ['event_title', 'event_id'],
     'no price of Yes: several outcomes, or no offer': ['yes_price', 'outcomes'],
     'PredictIt and Metaculus publish none, Limitless none of a day': ['volume', 'volume_24h', 'volume_unit'],
+    'no volume of a day, play money, or contracts without a price': ['volume_24h_usd'],
     'open without an end': ['end_date'],
     'no time in the file': ['observed_at'],
     'the platform has none': ['slug', 'url', 'participant_count', 'forecast_quartiles', 'open_interest'],

@@ -3673,6 +3673,15 @@ class PredictionParams(TypedDict, total=False):
     volume_unit_ne: str
     volume_unit_in: Union[str, Sequence[str]]
     volume_unit_is_null: bool
+    volume_24h_usd: float
+    """Equals. Volume of the last 24 hours, to compare platforms by: dollars as the platform states them; contracts times the price of Yes now, about what was paid for them. Null for play money, and where the platform publishes no volume or no price. Unit: USD."""
+    volume_24h_usd_ne: float
+    volume_24h_usd_in: Union[str, Sequence[str]]
+    volume_24h_usd_gt: float
+    volume_24h_usd_gte: float
+    volume_24h_usd_lt: float
+    volume_24h_usd_lte: float
+    volume_24h_usd_is_null: bool
     liquidity: float
     """Equals. What the platform calls liquidity, in USD. For Manifold, in play money."""
     liquidity_ne: float
@@ -3765,7 +3774,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     by: str
     """Required. Keys of the groups: one to 3 of platform, event_title, category_norm, active, end_day, end_week, end_month, end_quarter, end_year, observed_day, observed_week, observed_month, observed_quarter, observed_year, volume_unit, is_resolved, resolved_day, resolved_week, resolved_month, resolved_quarter, resolved_year, result, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own."""
     measures: str
-    """Measures of each group, besides the one that orders them: some of count, yes_price_sum, yes_price_avg, yes_price_min, yes_price_max, yes_price_count, volume_sum, volume_avg, volume_min, volume_max, volume_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, bid_sum, bid_avg, bid_min, bid_max, bid_count, ask_sum, ask_avg, ask_min, ask_max, ask_count, spread_sum, spread_avg, spread_min, spread_max, spread_count, last_trade_price_sum, last_trade_price_avg, last_trade_price_min, last_trade_price_max, last_trade_price_count, one_day_change_sum, one_day_change_avg, one_day_change_min, one_day_change_max, one_day_change_count, open_interest_sum, open_interest_avg, open_interest_min, open_interest_max, open_interest_count, settlement_price_sum, settlement_price_avg, settlement_price_min, settlement_price_max, settlement_price_count, distinct_platform, distinct_event_title, distinct_category_norm, distinct_active, distinct_volume_unit, distinct_is_resolved, distinct_result, distinct_known_precision, separated by commas."""
+    """Measures of each group, besides the one that orders them: some of count, yes_price_sum, yes_price_avg, yes_price_min, yes_price_max, yes_price_count, volume_sum, volume_avg, volume_min, volume_max, volume_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, bid_sum, bid_avg, bid_min, bid_max, bid_count, ask_sum, ask_avg, ask_min, ask_max, ask_count, spread_sum, spread_avg, spread_min, spread_max, spread_count, last_trade_price_sum, last_trade_price_avg, last_trade_price_min, last_trade_price_max, last_trade_price_count, one_day_change_sum, one_day_change_avg, one_day_change_min, one_day_change_max, one_day_change_count, volume_24h_usd_sum, volume_24h_usd_avg, volume_24h_usd_min, volume_24h_usd_max, volume_24h_usd_count, open_interest_sum, open_interest_avg, open_interest_min, open_interest_max, open_interest_count, settlement_price_sum, settlement_price_avg, settlement_price_min, settlement_price_max, settlement_price_count, distinct_platform, distinct_event_title, distinct_category_norm, distinct_active, distinct_volume_unit, distinct_is_resolved, distinct_result, distinct_known_precision, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
@@ -3921,6 +3930,15 @@ class PredictionGroupsParams(TypedDict, total=False):
     volume_unit_ne: str
     volume_unit_in: Union[str, Sequence[str]]
     volume_unit_is_null: bool
+    volume_24h_usd: float
+    """Equals. Volume of the last 24 hours, to compare platforms by: dollars as the platform states them; contracts times the price of Yes now, about what was paid for them. Null for play money, and where the platform publishes no volume or no price. Unit: USD."""
+    volume_24h_usd_ne: float
+    volume_24h_usd_in: Union[str, Sequence[str]]
+    volume_24h_usd_gt: float
+    volume_24h_usd_gte: float
+    volume_24h_usd_lt: float
+    volume_24h_usd_lte: float
+    volume_24h_usd_is_null: bool
     liquidity: float
     """Equals. What the platform calls liquidity, in USD. For Manifold, in play money."""
     liquidity_ne: float
@@ -4790,7 +4808,7 @@ OPERATIONS: Dict[str, Operation] = {
         "/api/v1/prediction/{id}/history",
         "items",
         frozenset(TradeFeedHistoryParams.__annotations__),
-        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record.market_id": "text", "record.platform": "text", "record.event_title": "text", "record.question": "text", "record.yes_price": "number", "record.outcome_prices": "value", "record.volume": "number", "record.volume_24h": "number", "record.category_norm": "text", "record.active": "boolean", "record.end_date": "instant", "record.observed_at": "instant", "record.outcomes": "value", "record.event_id": "text", "record.slug": "text", "record.url": "text", "record.bid": "number", "record.ask": "number", "record.spread": "number", "record.last_trade_price": "number", "record.one_day_change": "number", "record.volume_unit": "text", "record.liquidity": "number", "record.open_interest": "number", "record.is_resolved": "boolean", "record.resolved_at": "instant", "record.result": "text", "record.settlement_price": "number", "record.participant_count": "integer", "record.forecast_quartiles": "value", "record.rules": "text", "record.current_until": "instant", "record.known_from": "instant", "record.known_precision": "text"},
+        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record.market_id": "text", "record.platform": "text", "record.event_title": "text", "record.question": "text", "record.yes_price": "number", "record.outcome_prices": "value", "record.volume": "number", "record.volume_24h": "number", "record.category_norm": "text", "record.active": "boolean", "record.end_date": "instant", "record.observed_at": "instant", "record.outcomes": "value", "record.event_id": "text", "record.slug": "text", "record.url": "text", "record.bid": "number", "record.ask": "number", "record.spread": "number", "record.last_trade_price": "number", "record.one_day_change": "number", "record.volume_unit": "text", "record.volume_24h_usd": "number", "record.liquidity": "number", "record.open_interest": "number", "record.is_resolved": "boolean", "record.resolved_at": "instant", "record.result": "text", "record.settlement_price": "number", "record.participant_count": "integer", "record.forecast_quartiles": "value", "record.rules": "text", "record.current_until": "instant", "record.known_from": "instant", "record.known_precision": "text"},
         None,
     ),
     "symbols": Operation(

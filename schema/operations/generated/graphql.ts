@@ -718,6 +718,8 @@ export type PredictionMarketFilter = {
   readonly oneDayChange?: NullableFloatFilter | null | undefined;
   /** What `volume` and `volume24h` count; null where the platform publishes none. */
   readonly volumeUnit?: NullableVolumeUnitFilter | null | undefined;
+  /** Volume of the last 24 hours, to compare platforms by: dollars as the platform states them; contracts times the price of Yes now, about what was paid for them. Null for play money, and where the platform publishes no volume or no price. Unit: USD. */
+  readonly volume24hUsd?: NullableFloatFilter | null | undefined;
   /** What the platform calls liquidity, in USD. For Manifold, in play money. */
   readonly liquidity?: NullableFloatFilter | null | undefined;
   /** Number of contracts that are held. Unit: contracts. */

@@ -3365,6 +3365,19 @@ export type PredictionMarketGroup = {
     /** Number of rows that have a value. */
     readonly count?: number;
   };
+  /** Volume of the last 24 hours, to compare platforms by: dollars as the platform states them; contracts times the price of Yes now, about what was paid for them. Null for play money, and where the platform publishes no volume or no price. Unit: USD. */
+  readonly volume_24h_usd?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
   /** Number of contracts that are held. Unit: contracts. */
   readonly open_interest?: {
     /** Exact sum as decimal text; null where no row has a value. */
@@ -3463,6 +3476,8 @@ export type PredictionMarketRow = {
   readonly one_day_change: number | null;
   /** What `volume` and `volume24h` count; null where the platform publishes none. */
   readonly volume_unit: 'USD' | 'contracts' | 'play_money' | 'null' | null;
+  /** Volume of the last 24 hours, to compare platforms by: dollars as the platform states them; contracts times the price of Yes now, about what was paid for them. Null for play money, and where the platform publishes no volume or no price. Unit: USD. */
+  readonly volume_24h_usd: number | null;
   /** What the platform calls liquidity, in USD. For Manifold, in play money. */
   readonly liquidity: number | null;
   /** Number of contracts that are held. Unit: contracts. */
@@ -3550,6 +3565,8 @@ export type PredictionMarketVersion = {
     readonly one_day_change: number | null;
     /** What `volume` and `volume24h` count; null where the platform publishes none. */
     readonly volume_unit: 'USD' | 'contracts' | 'play_money' | 'null' | null;
+    /** Volume of the last 24 hours, to compare platforms by: dollars as the platform states them; contracts times the price of Yes now, about what was paid for them. Null for play money, and where the platform publishes no volume or no price. Unit: USD. */
+    readonly volume_24h_usd: number | null;
     /** What the platform calls liquidity, in USD. For Manifold, in play money. */
     readonly liquidity: number | null;
     /** Number of contracts that are held. Unit: contracts. */
@@ -8886,7 +8903,7 @@ export interface ListPredictionParams {
   /** Only markets of these platforms. Comma-separated; allowed are kalshi, limitless, manifold, metaculus, polymarket, predictit. */
   readonly platforms?: string | undefined;
   /** Field to sort by. */
-  readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
+  readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'volume_24h_usd' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
   /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Also stale rows, as they were last seen, however long ago. */
@@ -9036,6 +9053,15 @@ export interface ListPredictionParams {
   readonly volume_unit_ne?: 'USD' | 'contracts' | 'play_money' | undefined;
   readonly volume_unit_in?: string | undefined;
   readonly volume_unit_is_null?: boolean | undefined;
+  /** Equals. Volume of the last 24 hours, to compare platforms by: dollars as the platform states them; contracts times the price of Yes now, about what was paid for them. Null for play money, and where the platform publishes no volume or no price. Unit: USD. */
+  readonly volume_24h_usd?: number | undefined;
+  readonly volume_24h_usd_ne?: number | undefined;
+  readonly volume_24h_usd_in?: string | undefined;
+  readonly volume_24h_usd_gt?: number | undefined;
+  readonly volume_24h_usd_gte?: number | undefined;
+  readonly volume_24h_usd_lt?: number | undefined;
+  readonly volume_24h_usd_lte?: number | undefined;
+  readonly volume_24h_usd_is_null?: boolean | undefined;
   /** Equals. What the platform calls liquidity, in USD. For Manifold, in play money. */
   readonly liquidity?: number | undefined;
   readonly liquidity_ne?: number | undefined;
@@ -9132,7 +9158,7 @@ export interface ListPredictionParams {
 export interface GroupPredictionParams {
   /** Required. Keys of the groups: one to 3 of platform, event_title, category_norm, active, end_day, end_week, end_month, end_quarter, end_year, observed_day, observed_week, observed_month, observed_quarter, observed_year, volume_unit, is_resolved, resolved_day, resolved_week, resolved_month, resolved_quarter, resolved_year, result, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Rows without a value of a key are a group of their own. */
   readonly by: string;
-  /** Measures of each group, besides the one that orders them: some of count, yes_price_sum, yes_price_avg, yes_price_min, yes_price_max, yes_price_count, volume_sum, volume_avg, volume_min, volume_max, volume_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, bid_sum, bid_avg, bid_min, bid_max, bid_count, ask_sum, ask_avg, ask_min, ask_max, ask_count, spread_sum, spread_avg, spread_min, spread_max, spread_count, last_trade_price_sum, last_trade_price_avg, last_trade_price_min, last_trade_price_max, last_trade_price_count, one_day_change_sum, one_day_change_avg, one_day_change_min, one_day_change_max, one_day_change_count, open_interest_sum, open_interest_avg, open_interest_min, open_interest_max, open_interest_count, settlement_price_sum, settlement_price_avg, settlement_price_min, settlement_price_max, settlement_price_count, distinct_platform, distinct_event_title, distinct_category_norm, distinct_active, distinct_volume_unit, distinct_is_resolved, distinct_result, distinct_known_precision, separated by commas. */
+  /** Measures of each group, besides the one that orders them: some of count, yes_price_sum, yes_price_avg, yes_price_min, yes_price_max, yes_price_count, volume_sum, volume_avg, volume_min, volume_max, volume_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, bid_sum, bid_avg, bid_min, bid_max, bid_count, ask_sum, ask_avg, ask_min, ask_max, ask_count, spread_sum, spread_avg, spread_min, spread_max, spread_count, last_trade_price_sum, last_trade_price_avg, last_trade_price_min, last_trade_price_max, last_trade_price_count, one_day_change_sum, one_day_change_avg, one_day_change_min, one_day_change_max, one_day_change_count, volume_24h_usd_sum, volume_24h_usd_avg, volume_24h_usd_min, volume_24h_usd_max, volume_24h_usd_count, open_interest_sum, open_interest_avg, open_interest_min, open_interest_max, open_interest_count, settlement_price_sum, settlement_price_avg, settlement_price_min, settlement_price_max, settlement_price_count, distinct_platform, distinct_event_title, distinct_category_norm, distinct_active, distinct_volume_unit, distinct_is_resolved, distinct_result, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
@@ -9295,6 +9321,15 @@ export interface GroupPredictionParams {
   readonly volume_unit_ne?: 'USD' | 'contracts' | 'play_money' | undefined;
   readonly volume_unit_in?: string | undefined;
   readonly volume_unit_is_null?: boolean | undefined;
+  /** Equals. Volume of the last 24 hours, to compare platforms by: dollars as the platform states them; contracts times the price of Yes now, about what was paid for them. Null for play money, and where the platform publishes no volume or no price. Unit: USD. */
+  readonly volume_24h_usd?: number | undefined;
+  readonly volume_24h_usd_ne?: number | undefined;
+  readonly volume_24h_usd_in?: string | undefined;
+  readonly volume_24h_usd_gt?: number | undefined;
+  readonly volume_24h_usd_gte?: number | undefined;
+  readonly volume_24h_usd_lt?: number | undefined;
+  readonly volume_24h_usd_lte?: number | undefined;
+  readonly volume_24h_usd_is_null?: boolean | undefined;
   /** Equals. What the platform calls liquidity, in USD. For Manifold, in play money. */
   readonly liquidity?: number | undefined;
   readonly liquidity_ne?: number | undefined;
@@ -9392,7 +9427,7 @@ export interface ExportPredictionParams {
   /** Only markets of these platforms. Comma-separated; allowed are kalshi, limitless, manifold, metaculus, polymarket, predictit. */
   readonly platforms?: string | undefined;
   /** Field to sort by. */
-  readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
+  readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'volume_24h_usd' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
   /** Direction of the order. Rows of equal value are ordered by id, in the same direction. Rows without a value come last in both directions. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Also stale rows, as they were last seen, however long ago. */
@@ -9542,6 +9577,15 @@ export interface ExportPredictionParams {
   readonly volume_unit_ne?: 'USD' | 'contracts' | 'play_money' | undefined;
   readonly volume_unit_in?: string | undefined;
   readonly volume_unit_is_null?: boolean | undefined;
+  /** Equals. Volume of the last 24 hours, to compare platforms by: dollars as the platform states them; contracts times the price of Yes now, about what was paid for them. Null for play money, and where the platform publishes no volume or no price. Unit: USD. */
+  readonly volume_24h_usd?: number | undefined;
+  readonly volume_24h_usd_ne?: number | undefined;
+  readonly volume_24h_usd_in?: string | undefined;
+  readonly volume_24h_usd_gt?: number | undefined;
+  readonly volume_24h_usd_gte?: number | undefined;
+  readonly volume_24h_usd_lt?: number | undefined;
+  readonly volume_24h_usd_lte?: number | undefined;
+  readonly volume_24h_usd_is_null?: boolean | undefined;
   /** Equals. What the platform calls liquidity, in USD. For Manifold, in play money. */
   readonly liquidity?: number | undefined;
   readonly liquidity_ne?: number | undefined;

@@ -81,6 +81,10 @@ export const marketFields = {
       group: true,
     },
   ),
+  volume_24h_usd: number(
+    'Volume of the last 24 hours, to compare platforms by: dollars as the platform states them; contracts times the price of Yes now, about what was paid for them. Null for play money, and where the platform publishes no volume or no price.',
+    { ...SAID, bounds: MONEY, filter: true, sort: true, unit: 'USD' },
+  ),
   liquidity: number('What the platform calls liquidity, in USD. For Manifold, in play money.', {
     ...SAID,
     bounds: MONEY,

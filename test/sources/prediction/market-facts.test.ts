@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deriveMarket } from '../../../src/feeds/prediction/derive.ts';
 import type { Format } from '../../../src/sources/format.ts';
 import { kalshiMarkets } from '../../../src/sources/kalshi/kalshi-markets.ts';
 import { parseKalshiMarkets } from '../../../src/sources/kalshi/markets-page.ts';
@@ -40,6 +41,15 @@ describeWithSharedData('what platforms say of markets', 'prediction', (folder) =
       expect(yes_price).toBeGreaterThanOrEqual(bid ?? 0);
       expect(yes_price).toBeLessThanOrEqual(ask ?? 1);
     }
+  });
+
+  it('Kalshi: ten contracts at 0.06, the price of all recorded trades of the day, are sixty cents', async () => {
+    const [market] = await read(kalshiMarkets, 'kalshi/event_KXELONMARS-99.json');
+    expect(deriveMarket(market ?? {})).toMatchObject({
+      volume_24h: 10,
+      yes_price: 0.06,
+      volume_24h_usd: 0.6,
+    });
   });
 
   it('Kalshi: event, contracts, result and rules', async () => {

@@ -60,6 +60,7 @@ import { keyUsage } from './0061-key-usage.ts';
 import { signalFills } from './0062-signal-fills.ts';
 import { insiderHoldings } from './0063-insider-holdings.ts';
 import { macroSeries } from './0064-macro-series.ts';
+import { marketDollars } from './0065-market-dollars.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -125,4 +126,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0062-signal-fills': signalFills,
   '0063-insider-holdings': insiderHoldings,
   '0064-macro-series': macroSeries,
+  '0065-market-dollars': marketDollars,
 };
