@@ -88,7 +88,13 @@ const PLAN: PagePlan = {
       name: 'markets',
       max: 8,
       // As with a key, of coins alone. The letters of a coin stand in many words: those are read, too, and left out.
-      params: { question_contains: base, category_norm: 'crypto', active: 'true', limit: '100' },
+      params: {
+        question_contains: base,
+        category_norm: 'crypto',
+        active: 'true',
+        sort: 'volume_24h_usd',
+        limit: '100',
+      },
       isOpenRow: ({ question }: RowOf['markets']) => question.split(/[^A-Za-z0-9]+/).includes(base),
       follow: null,
       isPreview: true,

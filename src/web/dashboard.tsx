@@ -27,7 +27,7 @@ const PLAN: PagePlan = {
     { name: 'insider', max: 14, params: {}, follow: {} },
     { name: 'signals', max: 32, params: [{ status: 'OPEN' }, { status: 'CLOSED' }], follow: {} },
     { name: 'points', max: 300, params: {}, follow: { timeframe: { eq: '1D' } } },
-    { name: 'markets', max: 10, params: { sort: 'volume_24h' }, follow: { active: { eq: true } } },
+    { name: 'markets', max: 10, params: { sort: 'volume_24h_usd' }, follow: { active: { eq: true } } },
     { name: 'reversals', max: 10, params: { sort_by: 'score' }, follow: {} },
     {
       name: 'outperformers',

@@ -12,6 +12,7 @@ import {
 import {
   askedOf,
   documentOf,
+  isOwnOrder,
   orderedQuery,
   type PagedFeed,
   PLACES,
@@ -48,9 +49,9 @@ const rowQuery = by === null ? query : { ...query, sort: null };
 
 /** The newest rows, of a tab or all of them, are what the open feed has as well. */
 const tab = tabOf(name, query);
-const isPlain = by === null && query.sort === null && query.conditions.length === (tab === null ? 0 : 1);
-const { tabs } = PLACES[name];
-const openParams = tabs && tab !== null ? { [tabs.field]: tab } : {};
+const isPlain = by === null && isOwnOrder(name, query) && query.conditions.length === (tab === null ? 0 : 1);
+const { tabs, openOrder } = PLACES[name];
+const openParams = { ...openOrder, ...(tabs && tab !== null && { [tabs.field]: tab }) };
 
 type Answer = Readonly<Record<string, Rows<RowOf[PagedFeed]>>> & {
   readonly viewer: CallerStateFragment;
@@ -83,9 +84,9 @@ const PLAN: PagePlan = {
       // Without a key, or while it has no units, the open feed shows the newest rows; it knows no filters.
       params: readKey() === null || isPlain ? openParams : null,
       isPreview: true,
-      // In the order of the list new rows have a place; in another order rows stay as they were read.
+      // In the order of the page new rows have a place; in another order rows stay as they were read.
       get follow() {
-        return by === null && query.sort === null ? (variablesOf(query, kindsOf()).filter ?? {}) : null;
+        return by === null && isOwnOrder(name, query) ? (variablesOf(query, kindsOf()).filter ?? {}) : null;
       },
       isCostly: true,
     },

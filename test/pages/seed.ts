@@ -185,6 +185,7 @@ const RECORDS: Readonly<Record<string, () => readonly object[]>> = {
       outcome_prices: [n / 10, 1 - n / 10],
       volume: 10_000,
       volume_24h: 1_000 - n,
+      volume_unit: 'USD',
       category_norm: 'other',
       active: true,
       end_date: new Date(Date.now() + 40 * DAY_MS).toISOString(),

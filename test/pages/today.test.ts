@@ -51,7 +51,9 @@ describe.skipIf(CHROMIUM === null)(
         prediction: [
           market('quiet', { one_day_change: 0.05 }),
           market('fell', { one_day_change: -0.3 }),
-          market('thin', { one_day_change: 0.9, volume_24h: 10 }),
+          market('thin', { one_day_change: 0.9, volume_24h: 9_999 }),
+          // More than ten thousand contracts, for which less was paid.
+          market('cheap', { one_day_change: 0.7, volume_24h: 40_000, volume_unit: 'contracts' }),
           market('playful', { one_day_change: 0.8, volume_unit: 'play_money' }),
         ],
         congress: [trade('big', { ticker: 'MSFT', amount_low: 5_000_001, amount_high: 25_000_000 })],

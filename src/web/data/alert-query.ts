@@ -6,7 +6,7 @@ const TOLD: Readonly<Record<PagedFeed, string>> = {
   whales: 'whaleName title outcome eventType value createdAt',
   congress: 'politicianName ticker transactionType amountLow amountHigh transactionDate documentUrl',
   insider: 'ticker insiderName insiderTitle transactionDirection shares value tradeDate documentUrl',
-  markets: 'question yesPrice volume24h endDate',
+  markets: 'question yesPrice volume24hUsd endDate',
   reversals: 'tickerDisplay interval score expectedPct',
   outperformers: 'symbol name currentPrice compositeScore marketPhase',
   strategies: 'name grade performance { totalPnlPct sharpe }',

@@ -33,6 +33,8 @@ export interface FeedPlace {
     readonly first: string;
     readonly titles: Readonly<Record<string, string>>;
   };
+  /** Parameters of its open feed that order it so; unless given, it is read in an order of its own. */
+  readonly openOrder?: Readonly<Record<string, string>>;
 }
 
 export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
@@ -67,6 +69,8 @@ export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
     list: 'predictionMarkets',
     path: '/api/v1/prediction',
     row: ['MarketRow', String(MarketRowFragmentDoc)],
+    order: 'VOLUME_24H_USD', // platforms state volumes in units of their own
+    openOrder: { sort: 'volume_24h_usd' },
   },
   reversals: {
     title: 'Reversals',
@@ -89,13 +93,13 @@ export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
   },
 };
 
-/** What the lists are ordered by unless asked otherwise, largest first, in the words of the graph. */
+/** What the pages order rows by unless asked otherwise, largest first, in the words of the graph: as the list is, or its place says. */
 export const LIST_ORDER: Readonly<Record<PagedFeed, string>> = {
   signals: 'TIMESTAMP',
   whales: 'CREATED_AT',
   congress: 'FILING_DATE', // a report is known from its filing
   insider: 'FILING_DATE',
-  markets: 'VOLUME_24H',
+  markets: 'VOLUME_24H_USD', // see its place
   reversals: 'SCORE',
   outperformers: 'COMPOSITE_SCORE',
   strategies: 'PERFORMANCE_SCORE', // see its place
@@ -200,6 +204,10 @@ export function orderedQuery(name: PagedFeed, query: FeedQuery): FeedQuery {
   // The order of the list itself, in which a page is live.
   return query.sort === LIST_ORDER[name] && query.direction === 'DESC' ? { ...query, sort: null } : query;
 }
+
+/** Whether new rows have a place in this order: it is that of the page. */
+export const isOwnOrder = (name: PagedFeed, { sort, direction }: Omit<FeedQuery, 'by'>): boolean =>
+  sort === null || (sort === LIST_ORDER[name] && direction === 'DESC');
 
 /** Variables of the list; numbers and truths of a field are no texts. */
 export function variablesOf(

@@ -95,7 +95,7 @@ export const FEEDS: {
     live: { feed: 'PREDICTION_MARKETS', filter: 'predictionMarkets', isTicking: true },
     open: { path: '/api/markets/warehouse', wrapper: 'items', key: 'market_id', everySeconds: 10 },
     isCurrentState: true,
-    orderOf: ({ volume24h }) => volume24h,
+    orderOf: ({ volume24hUsd }) => volume24hUsd,
   },
   reversals: {
     type: 'Reversal',

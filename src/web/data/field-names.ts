@@ -69,7 +69,8 @@ const NAMES: Readonly<Record<PagedFeed, Readonly<Record<string, string>>>> = {
   markets: {
     eventTitle: 'Event',
     yesPrice: 'Odds',
-    volume24h: '24 h volume',
+    volume24h: '24 h volume, as stated',
+    volume24hUsd: '24 h volume',
     volumeUnit: 'Unit of volume',
     categoryNorm: 'Category',
     endDate: 'Ends',

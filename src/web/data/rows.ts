@@ -58,6 +58,7 @@ export function rowOf(record: Readonly<Record<string, unknown>>, type: string, k
     const prices = record.outcome_prices as readonly number[]; // of the spec, which has neither names nor units
     row.outcomes = prices.map((price) => ({ name: null, price }));
     row.volumeUnit = VOLUME_UNITS[String(record.platform)] ?? null;
+    row.volume24hUsd = dollarsOf(record, row.volumeUnit);
   }
   if (type === 'Strategy') {
     row.grade = row.tier;
@@ -72,6 +73,13 @@ const VOLUME_UNITS: Readonly<Record<string, string>> = {
   manifold: 'PLAY_MONEY',
   polymarket: 'USD',
 };
+
+/** The field of the graph: dollars as stated, contracts at the price of Yes, nothing of play money. */
+function dollarsOf(market: Readonly<Record<string, unknown>>, unit: unknown): number | null {
+  const { volume_24h: volume, yes_price: price } = market as Readonly<Record<string, number | null>>; // of the spec
+  if (unit === 'USD') return volume ?? null;
+  return unit === 'CONTRACTS' && volume != null && price != null ? volume * price : null;
+}
 
 /** As the graph says it; REST has the words of the reports alone. */
 function directionOf(transactionType: string | null): string | null {

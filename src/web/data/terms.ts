@@ -36,7 +36,7 @@ export const TERMS = {
   Timeframe:
     'The length of the price bars in which the reversal was found: 15m is a quarter of an hour, 1d is a day.',
   Volume:
-    'What was traded within 24 hours: in dollars, in contracts (each pays $1 or nothing), or in play money.',
+    'What was traded within 24 hours, in dollars. ≈: the number of contracts, which pay $1 or nothing, times the price of a yes. Play money is last.',
   'Trade of an insider':
     'What the insider did. Buy and sell are trades for money; grants, gifts, taxes and exercises are not.',
   'Value of a filing': 'Shares times price, in US dollars; a dash where no price was paid.',

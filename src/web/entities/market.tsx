@@ -1,13 +1,13 @@
 import { PredictionMarketPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
-import { MARKETS, Probability, platformOf, unitOf } from '../panels/markets.tsx';
+import { DayVolume, MARKETS, Probability, platformOf, unitOf } from '../panels/markets.tsx';
 import { assetPath } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
-import { Figure } from '../ui/figure.tsx';
+import { Figure, OddsChange } from '../ui/figure.tsx';
 import { moment, money, share, short } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
-import { isOfTwo, oddsOf, rankedOf, saidOf } from './odds.ts';
+import { dayChangeOf, isOfTwo, oddsOf, rankedOf, saidOf, weekChangeOf } from './odds.ts';
 import type { EntityView } from './view.ts';
 
 type Market = EntityOf<'PredictionMarket'>;
@@ -56,7 +56,8 @@ export const MARKET: EntityView<Market> = {
 
 function Odds({ of }: { readonly of: Market }) {
   const [likeliest] = rankedOf(of);
-  const { yesPrice, volume, volume24h, volumeUnit, liquidity, endDate, isResolved, result } = of;
+  const { yesPrice, volume, volumeUnit, liquidity, endDate, isResolved, result } = of;
+  const [day, week] = [dayChangeOf(of), weekChangeOf(of)];
   const amount = volumeUnit === 'USD' ? money : short;
   const unit = volumeUnit ? ` ${unitOf(volumeUnit)}` : '';
   // Dollars have their sign.
@@ -74,9 +75,18 @@ function Odds({ of }: { readonly of: Market }) {
           <Figure value={yesPrice} format={share} />
         </Item>
       )}
+      {day !== null && (
+        <Item title="Odds, 24 h" help={TERMS['Within a day']}>
+          <OddsChange value={day} />
+        </Item>
+      )}
+      {week !== null && (
+        <Item title="Odds, 7 d" help="The change of the odds since the close of the day seven days ago.">
+          <OddsChange value={week} />
+        </Item>
+      )}
       <Item title="24 h volume" help={TERMS.Volume}>
-        <Figure value={volume24h} format={amount} unit={unit} />
-        {said}
+        <DayVolume of={of} />
       </Item>
       <Item title="Volume">
         <Figure value={volume} format={amount} unit={unit} />
@@ -84,8 +94,14 @@ function Odds({ of }: { readonly of: Market }) {
       </Item>
       {liquidity !== null && (
         <Item title="Liquidity">
-          <Figure value={liquidity} format={amount} unit={unit} />
-          {said}
+          {volumeUnit === 'PLAY_MONEY' ? (
+            <>
+              <Figure value={liquidity} format={short} unit={unit} />
+              {said}
+            </>
+          ) : (
+            <Figure value={liquidity} format={money} unit=" USD" />
+          )}
         </Item>
       )}
       {endDate && (

@@ -35,6 +35,30 @@ export function oddsOf({
   return at <= newest.at ? days : [...days, { at, value: now * 100 }];
 }
 
+type Changed = Pick<
+  Market,
+  'outcomes' | 'yesPrice' | 'oneDayChange' | 'priceHistory' | 'observedAt' | 'isResolved'
+>;
+
+/** Null where the odds in the head are not those of the first outcome, which changes are stated of, or are final. */
+export const dayChangeOf = (market: Changed): number | null =>
+  isOfFirst(market) ? market.oneDayChange : null;
+
+/** Since the newest day that had ended seven days before the odds of now; null where the history begins later. */
+export function weekChangeOf(market: Changed): number | null {
+  const { yesPrice, observedAt, priceHistory } = market;
+  if (!isOfFirst(market) || yesPrice === null || observedAt === null) return null;
+  const until = instant(observedAt) - 7 * DAY;
+  const ended = (priceHistory.nodes ?? []).filter(({ openAt }) => instant(openAt) + DAY <= until);
+  const newest = ended.toSorted((one, other) => instant(other.openAt) - instant(one.openAt))[0];
+  return newest ? yesPrice - newest.close : null;
+}
+
+const DAY = 86_400_000;
+
+const isOfFirst = ({ outcomes, isResolved }: Changed): boolean =>
+  !isResolved && (isOfTwo(outcomes) || rankedOf({ outcomes })[0]?.name === outcomes?.[0]?.name);
+
 /** More outcomes than a yes and a no, the likeliest first; of the two none. */
 export const rankedOf = ({ outcomes }: Pick<Market, 'outcomes'>): NonNullable<Outcomes> =>
   outcomes && !isOfTwo(outcomes)

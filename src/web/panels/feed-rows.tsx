@@ -4,6 +4,7 @@ import {
   addressWith,
   documentOf,
   type FeedQuery,
+  isOwnOrder,
   LIST_ORDER,
   onTab,
   type PagedFeed,
@@ -159,7 +160,7 @@ function Sorting({ columns, sort }: { readonly columns: readonly Column<AnyRow>[
 /** Why rows do not follow what happens; null: they do, or the key has no units for it. */
 function whyNotLive(name: PagedFeed, query: FeedQuery, columns: readonly Column<AnyRow>[]): string | null {
   if (FEEDS[name].live === null) return `${PLACES[name].title.toLowerCase()} have no live stream`;
-  if (query.sort === null) return null;
+  if (isOwnOrder(name, query)) return null;
   const own = columns.find(({ sortBy }) => sortBy === LIST_ORDER[name]);
   return own ? `rows are live when sorted by ${own.title} ${sortMark(own, 'descending')}` : null;
 }

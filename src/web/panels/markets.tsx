@@ -5,7 +5,7 @@ import { TERMS } from '../data/terms.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure, OddsChange } from '../ui/figure.tsx';
-import { money, share, short, words } from '../ui/format.ts';
+import { exactly, money, share, short, words } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
@@ -19,7 +19,10 @@ export const MARKETS: readonly Column<Market>[] = [
     isLong: true,
     under: (market) => (
       <>
-        {platformOf(market)} · <span class="unbroken">{volumeOf(market)} in 24 h</span>
+        {platformOf(market)} ·{' '}
+        <span class="unbroken">
+          <DayVolume of={market} /> in 24 h
+        </span>
       </>
     ),
   },
@@ -45,12 +48,12 @@ export const MARKETS: readonly Column<Market>[] = [
   },
   {
     title: '24 h volume',
-    sortBy: 'VOLUME_24H',
+    sortBy: 'VOLUME_24H_USD',
     isFigure: true,
     isExtra: true,
     chars: 17,
     help: TERMS.Volume,
-    cell: (market) => volumeOf(market),
+    cell: (market) => <DayVolume of={market} />,
   },
   {
     title: 'Ends',
@@ -69,18 +72,26 @@ export const platformOf = ({ platform }: Pick<Market, 'platform'>): string =>
 /** `PLAY_MONEY` → `play money`. */
 export const unitOf = (unit: string): string => (unit === 'USD' ? unit : words(unit).toLowerCase());
 
-const volumeOf = ({ volume24h, volumeUnit }: Market) => (
-  <>
-    <Figure
-      value={volume24h}
-      format={volumeUnit === 'USD' ? money : short}
-      unit={volumeUnit ? ` ${unitOf(volumeUnit)}` : ''}
-    />
-    {volume24h !== null && volumeUnit && volumeUnit !== 'USD' && (
-      <span class="more"> {unitOf(volumeUnit)}</span>
-    )}
-  </>
-);
+type Traded = Pick<Market, 'volume24h' | 'volume24hUsd' | 'volumeUnit' | 'yesPrice'>;
+
+/** In dollars, of contracts about; what has no dollars in its own words. */
+export function DayVolume({ of }: { readonly of: Traded }) {
+  const { volume24h, volume24hUsd, volumeUnit, yesPrice } = of;
+  if (volume24hUsd === null) return <OwnVolume value={volume24h} unit={volumeUnit} />;
+  if (volumeUnit !== 'CONTRACTS') return <Figure value={volume24hUsd} format={money} unit=" USD" />;
+  const said = `${exactly(volume24h ?? 0)} contracts at ${exactly((yesPrice ?? 0) * 100)}%`;
+  return <Figure value={volume24hUsd} format={(value) => `≈ ${money(value)}`} said={said} />;
+}
+
+function OwnVolume({ value, unit }: { readonly value: number | null; readonly unit: string | null }) {
+  const said = unit ? ` ${unitOf(unit)}` : '';
+  return (
+    <span class="more">
+      <Figure value={value} format={short} unit={said} />
+      {value !== null && said}
+    </span>
+  );
+}
 
 /** Platforms state it of a yes, or of the first outcome: null where the odds are those of another one. */
 function changeOf(market: Market): number | null {

@@ -8,12 +8,14 @@ export function Figure(props: {
   readonly format: (value: number) => string;
   /** Unit of the exact value. */
   readonly unit?: string;
+  /** On hover, instead of the exact value: what it was worked out from. */
+  readonly said?: string;
 }) {
-  const { value, format, unit = '' } = props;
+  const { value, format, unit = '', said } = props;
   const flash = useFlash(value);
   if (value === null) return <None />;
   return (
-    <span ref={flash} class="figure" title={`${exactly(value)}${unit}`}>
+    <span ref={flash} class="figure" title={said ?? `${exactly(value)}${unit}`}>
       {format(value)}
     </span>
   );

@@ -83,4 +83,20 @@ describe('records of REST as rows of GraphQL', () => {
       ],
     });
   });
+
+  test.each([
+    ['polymarket', 192_600, 0.03, 192_600],
+    ['polymarket', 192_600, null, 192_600],
+    ['polymarket', null, 0.5, null],
+    ['kalshi', 300_000, 0.25, 75_000],
+    ['kalshi', 300_000, null, null],
+    ['manifold', 4_600, 0.5, null],
+    ['metaculus', null, 0.5, null],
+  ])(
+    'a market of %s with a volume of %s at %s has %s dollars',
+    (platform, volume_24h, yes_price, dollars) => {
+      const market = { market_id: 'm', platform, outcome_prices: [], volume_24h, yes_price };
+      expect(rowOf(market, 'PredictionMarket', 'market_id')).toMatchObject({ volume24hUsd: dollars });
+    },
+  );
 });

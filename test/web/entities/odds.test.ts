@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oddsOf, saidOf } from '../../../src/web/entities/odds.ts';
+import { dayChangeOf, oddsOf, saidOf, weekChangeOf } from '../../../src/web/entities/odds.ts';
 
 const days = [
   { openAt: '2026-11-27T00:00:00.000Z', close: 0.25 },
@@ -11,6 +11,7 @@ const market = {
   yesPrice: 0.125,
   observedAt: '2026-11-28T12:00:00.000Z',
   isResolved: false,
+  oneDayChange: 0.02,
 };
 const three = [0.75, 0.125, 0.125].map((price, n) => ({ name: `Party ${n}`, price }));
 const values = (of: Parameters<typeof oddsOf>[0]) => oddsOf(of).map(({ value }) => value);
@@ -26,4 +27,30 @@ test('what is decided, or not observed since its last day, has its days alone', 
   expect(saidOf({ ...market, isResolved: true })).not.toContain('now');
   expect(values({ ...market, observedAt: '2026-11-27T00:00:00.000Z' })).toEqual([50, 25]);
   expect(values({ ...market, observedAt: null })).toEqual([50, 25]);
+});
+
+test('odds have their change since the close of the day seven days ago', () => {
+  const seventh = { openAt: '2026-11-20T00:00:00.000Z', close: 0.375 };
+  const eighth = { openAt: '2026-11-19T00:00:00.000Z', close: 0.0625 };
+  const change = (more: { observedAt?: string | null }, ...nodes: readonly (typeof seventh)[]) =>
+    weekChangeOf({ ...market, ...more, priceHistory: { nodes: [...days, ...nodes] } });
+  expect(change({}, seventh, eighth)).toBe(-0.25);
+  // A day without trades has no bar: the price stood.
+  expect(change({}, eighth)).toBe(0.0625);
+  // At noon of the eve the seventh day had not ended seven days ago.
+  expect(change({ observedAt: '2026-11-27T12:00:00.000Z' }, seventh, eighth)).toBe(0.0625);
+  expect(change({}), 'a history of fewer days').toBeNull();
+  expect(change({ observedAt: null }, seventh)).toBeNull();
+});
+
+test('changes stand beside the odds that they are of, and not beside what is decided', () => {
+  const week = [{ openAt: '2026-11-20T00:00:00.000Z', close: 0.375 }];
+  const changes = (more: object) => {
+    const of = { ...market, priceHistory: { nodes: week }, ...more };
+    return [dayChangeOf(of), weekChangeOf(of)];
+  };
+  expect(changes({})).toEqual([0.02, -0.25]);
+  expect(changes({ outcomes: three, yesPrice: 0.75 })).toEqual([0.02, 0.375]);
+  expect(changes({ outcomes: three.toReversed() })).toEqual([null, null]);
+  expect(changes({ isResolved: true })).toEqual([null, null]);
 });
