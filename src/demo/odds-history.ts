@@ -1,6 +1,8 @@
 import { predictionMarkets } from '../feeds/prediction/feed.ts';
+import type { Item } from '../sources/format.ts';
 import { parseKalshiCandlesticks } from '../sources/kalshi/candlesticks.ts';
-import { LANES, listedMarkets, type MarketState, platformOf } from './prediction-markets.ts';
+import { parsePolymarketPriceHistory } from '../sources/polymarket/price-history.ts';
+import { LANES, listedMarkets, type MarketState, type Platform, platformOf } from './prediction-markets.ts';
 import type { Prices } from './prices.ts';
 import { multiplesBetween, type SimulatedSource } from './simulation.ts';
 import { DAY, SECOND } from './time.ts';
@@ -10,7 +12,22 @@ const HISTORY_DAYS = 60;
 /** Moments within a day at which its price is looked at, as parts of the day. */
 const LOOKS = [0, 0.25, 0.5, 0.75, 1] as const;
 
-/** The daily candlesticks of Kalshi: each midnight those of the last two days, since one alone does not say how long it is. */
+/** A market over the days that are over. */
+interface Past {
+  readonly market: MarketState;
+  /** Ends of the days, oldest first. */
+  readonly ends: readonly number[];
+  /** The market at a moment; null while it was not open. */
+  at(ms: number): MarketState | null;
+}
+
+/** What a platform answers when it is asked for the days of a market that are over. */
+const ANSWERS: Partial<Record<Platform, (past: Past) => Iterable<Item>>> = {
+  kalshi: kalshiCandlesticks,
+  polymarket: polymarketPrices,
+};
+
+/** The history of odds: each midnight that of the last two days, since one alone does not say how long it is. */
 export const simulateOddsHistory = (seed: number, prices: Prices): SimulatedSource => ({
   feed: predictionMarkets,
   *items(sinceMs, nowMs) {
@@ -18,24 +35,27 @@ export const simulateOddsHistory = (seed: number, prices: Prices): SimulatedSour
     const [first] = ends;
     if (first === undefined) return;
     const days = ends.length > 1 ? ends : [first - DAY, first];
-    const lanes = Array.from({ length: LANES }, (_, lane) => lane).filter(
-      (lane) => platformOf(lane) === 'kalshi',
-    );
-    for (const lane of lanes) {
-      const marketAt = (ms: number) => listedMarkets(seed, prices, lane, ms)[0];
-      const market = marketAt(nowMs);
-      if (!market) continue;
-      const candlesticks = days.flatMap((endMs) => {
-        const seen = LOOKS.map((part) => marketAt(endMs - DAY + part * DAY));
-        // Before its first whole day another market was open in the lane.
-        return seen.every((one) => one?.id === market.id) ? [candleOf(seen as MarketState[], endMs)] : [];
-      });
-      if (candlesticks.length < 2) continue;
-      const ticker = kalshiTicker(market);
-      yield* parseKalshiCandlesticks({ ticker, candlesticks }, `/markets/${ticker}/candlesticks`);
+    for (const lane of Array.from({ length: LANES }, (_, index) => index)) {
+      const answer = ANSWERS[platformOf(lane)];
+      if (!answer) continue;
+      for (const market of listedMarkets(seed, prices, lane, nowMs)) {
+        const at = (ms: number) =>
+          listedMarkets(seed, prices, lane, ms).find(({ id, isOpen }) => isOpen && id === market.id) ?? null;
+        yield* answer({ market, ends: days, at });
+      }
     }
   },
 });
+
+function* kalshiCandlesticks({ market, ends, at }: Past): Generator<Item> {
+  const candlesticks = ends.flatMap((endMs) => {
+    const seen = LOOKS.map((part) => at(endMs - DAY + part * DAY)).filter((one) => one !== null);
+    return seen.length === LOOKS.length ? [candleOf(seen, endMs)] : [];
+  });
+  if (candlesticks.length < 2) return;
+  const ticker = kalshiTicker(market);
+  yield* parseKalshiCandlesticks({ ticker, candlesticks }, `/markets/${ticker}/candlesticks`);
+}
 
 /** Of a day: the market as it was at the moments looked at. */
 function candleOf(seen: readonly MarketState[], endMs: number) {
@@ -57,3 +77,17 @@ function candleOf(seen: readonly MarketState[], endMs: number) {
 export const kalshiPrice = (yes: number | undefined): string => Math.max(0.01, yes ?? 0).toFixed(4);
 
 export const kalshiTicker = ({ id }: MarketState): string => `KXDEMO-${id.slice(4, 16).toUpperCase()}-1`;
+
+/** Seconds after a midnight at which Polymarket looks at its prices. */
+const LOOKS_AFTER_S = 8;
+
+function* polymarketPrices({ market, ends, at }: Past): Generator<Item> {
+  const history = ends.flatMap((endMs) => {
+    // It opened at a midnight: there was no day before.
+    const yes = at(endMs - DAY) && at(endMs)?.prices[0];
+    return typeof yes === 'number' ? [{ t: endMs / SECOND + LOOKS_AFTER_S, p: yes }] : [];
+  });
+  if (history.length === 0) return;
+  const id = `0x${market.id}`;
+  yield* parsePolymarketPriceHistory({ history }, { market: id, file: `/prices-history of ${id}` });
+}

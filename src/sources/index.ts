@@ -29,6 +29,7 @@ import { ohlcv } from './ohlcv/ohlcv.ts';
 import { polygonAggregates } from './polygon/aggregates.ts';
 import { polymarketMarkets } from './polymarket/market-format.ts';
 import { polymarketPositions } from './polymarket/positions.ts';
+import { polymarketPriceHistory } from './polymarket/price-history.ts';
 import { polymarketTrades } from './polymarket/trades.ts';
 import { predictItMarkets } from './predictit/predictit-markets.ts';
 import { quandlWiki } from './quandl/wiki-prices.ts';
@@ -76,6 +77,7 @@ export const formats: readonly Format[] = [
   kalshiMarkets,
   kalshiSeries,
   kalshiCandlesticks,
+  polymarketPriceHistory,
   manifoldMarkets,
   predictItMarkets,
   metaculusQuestions,

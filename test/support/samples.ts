@@ -154,6 +154,11 @@ export const SAMPLES: readonly SampleSet[] = [
   { format: 'yahoo-history', files: ['prices/yahoo-csv/SPY_2007_2017.csv.gz'], at: '2018-01-01T00:00:00Z' },
 ];
 
+/** Formats of which no file of their own is there, and what their tests read in its place. */
+export const WITHOUT_SAMPLE: Readonly<Record<string, string>> = {
+  'polymarket-price-history': 'the points of prediction/derived-polymarket-history, which are of its answers',
+};
+
 /** By path, as in `SampleSet`: the reason of a decision, or what the file holds. docs/data.md says the same of their kinds. */
 export const NOT_IMPORTED: Readonly<Record<NotImportedKind, Readonly<Record<string, string>>>> = {
   'by decision': {

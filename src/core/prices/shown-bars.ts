@@ -11,7 +11,9 @@ import type { View } from '../access/view.ts';
 import type { Bar, PriceSeries, PriceSource, StoredBar } from './price-ports.ts';
 
 /** Data of a bar of any kind, as its source made it. */
-interface BarData extends Omit<StockBarData, 'cur' | 'tz'> {
+interface BarData extends Omit<StockBarData, 'cur' | 'tz' | 'v'> {
+  /** Prices alone are known of some prediction markets. */
+  readonly v?: number;
   /** Of crypto markets: volume in the quote currency, and what takers bought of the volume. */
   readonly q?: number;
   readonly tb?: number;
@@ -107,7 +109,7 @@ export function shownBar(
     high: price(data.h),
     low: price(data.l),
     close: price(data.c),
-    volume: withoutNoise(data.v * factors.volume),
+    volume: withoutNoise((data.v ?? 0) * factors.volume),
     quoteVolume: data.q ?? null,
     takerBuyVolume: data.tb ?? null,
     trades: data.n ?? null,

@@ -11,7 +11,7 @@ export const predictionMarketsGraph = defineGraph(predictionMarkets, {
   extend({ builder, connection, feed, type, costing, enumOf, addBars }) {
     addBars(type, 'priceHistory', {
       description:
-        'History of the price of Yes, a probability from 0 to 1, in the bars of the platform, newest first. Nothing is interpolated: a period without trades has no bar.',
+        'History of the price of Yes, a probability from 0 to 1, in the bars of the platform, newest first. Nothing is interpolated: a period of which the platform reports nothing has no bar.',
       subject: ({ market_id }) => market_id,
     });
     const platformCount = builder.objectRef<PlatformCount>('PlatformCount').implement({
