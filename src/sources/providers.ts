@@ -14,6 +14,7 @@ import { manifoldWhales } from './manifold/bets-provider.ts';
 import { manifold } from './manifold/provider.ts';
 import { metaculus } from './metaculus/provider.ts';
 import { binanceBars, hyperliquidBars } from './ohlcv/provider.ts';
+import { polymarketPrices } from './polymarket/price-history-provider.ts';
 import { polymarket, polymarketWhales } from './polymarket/provider.ts';
 import { predictIt } from './predictit/provider.ts';
 import { secCurrent, secSubmissions } from './sec/provider.ts';
@@ -38,6 +39,7 @@ export const providers: readonly Provider[] = [
   secSubmissions,
   secQuarterly,
   polymarket,
+  polymarketPrices,
   kalshi,
   manifold,
   predictIt,

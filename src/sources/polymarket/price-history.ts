@@ -37,7 +37,7 @@ export interface HistoryRequest {
  * of 2 May opens at 0.40 and closes at 0.46.
  */
 export const polymarketPriceHistory: Format = {
-  name: HISTORY.name,
+  name: 'polymarket-price-history',
   description: 'Polymarket CLOB /prices-history of Yes as JSON, named by the condition id (0x….json)',
   feed: predictionMarkets,
   read: (files) => readEach(files, (file) => file, readHistory),
