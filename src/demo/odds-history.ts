@@ -1,11 +1,12 @@
 import { predictionMarkets } from '../feeds/prediction/feed.ts';
 import type { Item } from '../sources/format.ts';
 import { parseKalshiCandlesticks } from '../sources/kalshi/candlesticks.ts';
+import { parseManifoldPriceHistory } from '../sources/manifold/price-history.ts';
 import { parsePolymarketPriceHistory } from '../sources/polymarket/price-history.ts';
 import { LANES, listedMarkets, type MarketState, type Platform, platformOf } from './prediction-markets.ts';
 import type { Prices } from './prices.ts';
 import { multiplesBetween, type SimulatedSource } from './simulation.ts';
-import { DAY, SECOND } from './time.ts';
+import { DAY, HOUR, SECOND } from './time.ts';
 
 /** Days of a market that the platform still has. */
 const HISTORY_DAYS = 60;
@@ -24,6 +25,7 @@ interface Past {
 /** What a platform answers when it is asked for the days of a market that are over. */
 const ANSWERS: Partial<Record<Platform, (past: Past) => Iterable<Item>>> = {
   kalshi: kalshiCandlesticks,
+  manifold: manifoldBets,
   polymarket: polymarketPrices,
 };
 
@@ -91,3 +93,30 @@ function* polymarketPrices({ market, ends, at }: Past): Generator<Item> {
   const id = `0x${market.id}`;
   yield* parsePolymarketPriceHistory({ history }, { market: id, file: `/prices-history of ${id}` });
 }
+
+/** Hours of a day at which someone bets on Manifold. */
+const BETS_AT = [9, 15, 23] as const;
+
+/** Bets of Yes and No. On one of several answers a bet names the answer, and not which it is of them. */
+function* manifoldBets({ market, ends, at }: Past): Generator<Item> {
+  if (market.prices.length !== 2) return;
+  const contractId = manifoldId(market);
+  const moments = ends.flatMap((endMs) => BETS_AT.map((hour) => endMs - DAY + hour * HOUR));
+  const bets = moments.flatMap((createdTime) => {
+    const [before, after] = [at(createdTime - HOUR), at(createdTime)];
+    if (!before || !after) return [];
+    const [probBefore = 0, probAfter = 0] = [before.prices[0], after.prices[0]];
+    const amount = Math.max(1, Math.round(MANA * Math.max(0, after.volume - before.volume)));
+    const outcome = probAfter < probBefore ? 'NO' : 'YES';
+    return [
+      { id: `${contractId}-${createdTime}`, contractId, createdTime, outcome, amount, probBefore, probAfter },
+    ];
+  });
+  if (bets.length === 0) return;
+  yield* parseManifoldPriceHistory(bets.toReversed(), `/v0/bets?contractId=${contractId}`);
+}
+
+/** Less play money is bet than money: the busiest of 193 markets of Manifold had 11,209 within a day. */
+export const MANA = 1 / 50;
+
+export const manifoldId = ({ id }: MarketState): string => id.slice(0, 16);

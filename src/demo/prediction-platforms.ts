@@ -7,7 +7,7 @@ import { parsePolymarketMarkets } from '../sources/polymarket/market-page.ts';
 import type { ParsePage } from '../sources/prediction/read-pages.ts';
 import { parsePredictItMarkets } from '../sources/predictit/markets-page.ts';
 import { newYorkClock } from './new-york-clock.ts';
-import { kalshiPrice, kalshiTicker } from './odds-history.ts';
+import { kalshiPrice, kalshiTicker, MANA, manifoldId } from './odds-history.ts';
 import { hasTurned, LANES, listedMarkets, type MarketState, type Platform } from './prediction-markets.ts';
 import type { Prices } from './prices.ts';
 import { round } from './rounding.ts';
@@ -107,14 +107,11 @@ function kalshiEvent(state: MarketState) {
   return { event_ticker: event, title: question.event, category: question.category, markets: [market] };
 }
 
-/** Less play money is bet than money: the busiest of 193 markets of Manifold had 11,209 within a day. */
-const MANA = 1 / 50;
-
 function manifoldMarket(market: MarketState) {
-  const { id, question, prices, isOpen, closesMs, atMs } = market;
+  const { question, prices, isOpen, closesMs, atMs } = market;
   const isBinary = prices.length === 2;
   return {
-    id: id.slice(0, 16),
+    id: manifoldId(market),
     question: `${question.text} (simulated)`,
     outcomeType: isBinary ? 'BINARY' : 'MULTIPLE_CHOICE',
     ...(isBinary

@@ -24,6 +24,7 @@ import { defillama } from './macro/defillama.ts';
 import { fred } from './macro/fred.ts';
 import { manifoldBets } from './manifold/bets.ts';
 import { manifoldMarkets } from './manifold/market-format.ts';
+import { manifoldPriceHistory } from './manifold/price-history.ts';
 import { metaculusQuestions } from './metaculus/metaculus-questions.ts';
 import { ohlcv } from './ohlcv/ohlcv.ts';
 import { polygonAggregates } from './polygon/aggregates.ts';
@@ -78,6 +79,7 @@ export const formats: readonly Format[] = [
   kalshiSeries,
   kalshiCandlesticks,
   polymarketPriceHistory,
+  manifoldPriceHistory,
   manifoldMarkets,
   predictItMarkets,
   metaculusQuestions,

@@ -156,6 +156,7 @@ export const SAMPLES: readonly SampleSet[] = [
 
 /** Formats of which no file of their own is there, and what their tests read in its place. */
 export const WITHOUT_SAMPLE: Readonly<Record<string, string>> = {
+  'manifold-price-history': 'the bets of whales/manifold',
   'polymarket-price-history': 'the points of prediction/derived-polymarket-history, which are of its answers',
 };
 

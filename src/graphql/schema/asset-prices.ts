@@ -133,7 +133,7 @@ export function addAssetPrices({ builder, asset, enums, window }: Common): AddBa
       close: t.exposeFloat('close', { description: 'Last price.' }),
       volume: t.exposeFloat('volume', {
         description:
-          'Volume traded. Unit: for stocks, shares, adjusted like the prices; for coins, the base currency; for prediction markets, contracts. 0 where the platform reports prices alone (Polymarket).',
+          'Volume traded. Unit: for stocks, shares, adjusted like the prices; for coins, the base currency; for prediction markets, contracts (Kalshi) or play money (Manifold). 0 where the platform reports prices alone (Polymarket).',
       }),
       quoteVolume: t.exposeFloat('quoteVolume', {
         nullable: true,
