@@ -7,7 +7,7 @@ import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure, OddsChange } from '../ui/figure.tsx';
 import { moment, money, share, short } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
-import { dayChangeOf, isOfTwo, oddsOf, rankedOf, saidOf, weekChangeOf } from './odds.ts';
+import { absentOf, dayChangeOf, isOfTwo, oddsOf, rankedOf, saidOf, weekChangeOf } from './odds.ts';
 import type { EntityView } from './view.ts';
 
 type Market = EntityOf<'PredictionMarket'>;
@@ -128,6 +128,7 @@ function Terms({ of }: { readonly of: Market }) {
           </div>
         ))}
       </dl>
+      {oddsOf(of).length < 2 && <p class="said">{absentOf(of, platformOf(of))}</p>}
       {rules !== null && <p class="said">{rules}</p>}
     </div>
   );

@@ -46,13 +46,18 @@ export function axisOf(values: readonly number[], mostGaps = MOST): Axis {
 
 const DAY_MS = 86_400_000;
 
-/** Beginnings of days (epoch milliseconds, UTC) that divide a time evenly; at most `most`, between its ends and not beside them. */
+/**
+ * Beginnings of days (epoch milliseconds, UTC) at equal distances; at most `most`, between the ends of a time and not beside them. The
+ * last distance, to the end, is no more than a third longer or shorter; so there can be fewer.
+ */
 export function daysWithin(from: number, to: number, most: number): readonly number[] {
   const days = Math.floor((to - from) / DAY_MS);
-  const parts = Math.min(most + 1, days);
   const first = Math.floor(from / DAY_MS);
-  return Array.from(
-    { length: Math.max(0, parts - 1) },
-    (_, n) => (first + Math.round(((n + 1) * days) / parts)) * DAY_MS,
-  );
+  for (let parts = Math.min(most + 1, days); parts > 1; parts -= 1) {
+    const step = Math.round(days / parts);
+    const rest = days - (parts - 1) * step;
+    if (Math.abs(rest - step) * 3 <= step)
+      return Array.from({ length: parts - 1 }, (_, n) => (first + (n + 1) * step) * DAY_MS);
+  }
+  return [];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayChangeOf, oddsOf, saidOf, weekChangeOf } from '../../../src/web/entities/odds.ts';
+import { absentOf, dayChangeOf, oddsOf, saidOf, weekChangeOf } from '../../../src/web/entities/odds.ts';
 
 const days = [
   { openAt: '2026-11-27T00:00:00.000Z', close: 0.25 },
@@ -19,7 +19,10 @@ const values = (of: Parameters<typeof oddsOf>[0]) => oddsOf(of).map(({ value }) 
 test('the odds by day end with those of now, of the outcome that the days are of', () => {
   expect(values(market)).toEqual([50, 25, 12.5]);
   expect(values({ ...market, outcomes: three })).toEqual([50, 25, 75]);
-  expect(saidOf({ ...market, outcomes: three })).toContain('“Party 0” at the end of each day, and now');
+  expect(saidOf(market)).toBe('Odds of yes at the end of each day (UTC), and now.');
+  expect(saidOf({ ...market, outcomes: three })).toBe(
+    'Odds of “Party 0” at the end of each day (UTC), and now.',
+  );
 });
 
 test('what is decided, or not observed since its last day, has its days alone', () => {
@@ -53,4 +56,16 @@ test('changes stand beside the odds that they are of, and not beside what is dec
   expect(changes({ outcomes: three, yesPrice: 0.75 })).toEqual([0.02, 0.375]);
   expect(changes({ outcomes: three.toReversed() })).toEqual([null, null]);
   expect(changes({ isResolved: true })).toEqual([null, null]);
+});
+
+test('a market without odds over time says whether they are not read or not known yet', () => {
+  const yet = 'The odds of past days are not known yet.';
+  expect(absentOf({ platform: 'POLYMARKET', outcomes: three }, 'Polymarket')).toBe(yet);
+  expect(absentOf({ platform: 'MANIFOLD', outcomes: null }, 'Manifold')).toBe(yet);
+  expect(absentOf({ platform: 'MANIFOLD', outcomes: three }, 'Manifold')).toBe(
+    'The odds of past days of questions with several answers are not read from Manifold.',
+  );
+  expect(absentOf({ platform: 'PREDICTIT', outcomes: null }, 'PredictIt')).toBe(
+    'The odds of past days are not read from PredictIt.',
+  );
 });
