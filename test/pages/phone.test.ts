@@ -61,7 +61,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('button', { name: 'Menu' }).click();
       const menu = page.getByRole('navigation', { name: 'Site' });
       for (const name of Object.keys(PLACES))
-        expect(await menu.locator(`a[href="/feed/${name}"]`).isVisible()).toBe(true);
+        expect(await menu.locator(`a[href^="/feed/${name}"]`).isVisible()).toBe(true);
       await menu.getByRole('button', { name: 'Key', exact: true }).click();
       await page.getByRole('dialog', { name: 'API key' }).getByLabel('Key', { exact: true }).waitFor();
     }, 240_000);

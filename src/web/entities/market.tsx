@@ -7,6 +7,7 @@ import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure, OddsChange } from '../ui/figure.tsx';
 import { moment, money, share, short } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
+import { isOver } from '../ui/time.tsx';
 import { absentOf, dayChangeOf, isOfTwo, oddsOf, rankedOf, saidOf, weekChangeOf } from './odds.ts';
 import type { EntityView } from './view.ts';
 
@@ -105,7 +106,7 @@ function Odds({ of }: { readonly of: Market }) {
         </Item>
       )}
       {endDate && (
-        <Item title="Ends">
+        <Item title={isOver(endDate) ? 'Ended' : 'Ends'}>
           <span class="day">{moment(endDate).replace(/:\d\d UTC$/, ' UTC')}</span>
         </Item>
       )}

@@ -60,8 +60,7 @@ export const MARKETS: readonly Column<Market>[] = [
     sortBy: 'END_DATE',
     isFigure: true,
     chars: 8,
-    phoneChars: 7,
-    cell: ({ endDate }) => (endDate ? <Ago time={endDate} /> : <None />),
+    cell: ({ endDate }) => (endDate ? <Ago time={endDate} isEither /> : <None />),
   },
 ];
 

@@ -1,22 +1,26 @@
 import { shownNow } from '../data/moment.ts';
 import { createStore, useStore } from '../data/store.ts';
-import { day, distance, instant, moment } from './format.ts';
+import { ageOf } from './age.ts';
+import { day, instant, moment } from './format.ts';
 import { None } from './none.tsx';
 
 const TICK_MS = 5_000;
 const clock = createStore(shownNow());
 setInterval(() => clock.update(shownNow), TICK_MS);
 
-/** How long ago, or ahead, kept right; the moment itself on hover. */
-export function Ago({ time }: { readonly time: string }) {
+/** How long ago, or ahead, kept right; the moment itself on hover. `isEither`: see `ageOf`. */
+export function Ago({ time, isEither = false }: { readonly time: string; readonly isEither?: boolean }) {
   const at = instant(time);
-  const text = useStore(clock, (ms) => (at > ms + 60_000 ? `in ${distance(at - ms)}` : distance(ms - at)));
+  const text = useStore(clock, (ms) => ageOf(at, ms, isEither));
   return (
     <time dateTime={new Date(at).toISOString()} title={moment(time)}>
       {text}
     </time>
   );
 }
+
+/** Whether a moment is over, as the page is shown. */
+export const isOver = (time: string): boolean => instant(time) <= shownNow();
 
 /** `2026-11-21`, with digits of one width, so that days below each other line up, and hyphens that are no wider than in words. */
 export function Day({ of }: { readonly of: string | null }) {

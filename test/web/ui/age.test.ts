@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { ageOf } from '../../../src/web/ui/age.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.parse('2026-11-28T12:00:00Z');
+
+test('an age is a distance, and one ahead says so', () => {
+  expect(ageOf(NOW - 7 * DAY, NOW)).toBe('7d');
+  expect(ageOf(NOW + 7 * DAY, NOW)).toBe('in 7d');
+  expect(ageOf(NOW + 30_000, NOW)).toBe('30s');
+});
+
+test('beside moments ahead, one that is past says so', () => {
+  expect(ageOf(NOW - 7 * DAY, NOW, true)).toBe('7d ago');
+  expect(ageOf(NOW, NOW, true)).toBe('now');
+  expect(ageOf(NOW + 7 * DAY, NOW, true)).toBe('in 7d');
+});
