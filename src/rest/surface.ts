@@ -25,7 +25,7 @@ import type { RestRoute } from './route.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { registerAlerts } from './routes/alert-routes.ts';
 import { ALERTS_TAG } from './routes/alert-schemas.ts';
-import { ALERT, ALERT_DELIVERY } from './routes/alert-shapes.ts';
+import { ALERT, ALERT_DELIVERY, ALERT_WITH_SECRET } from './routes/alert-shapes.ts';
 import { fileList } from './routes/file-list.ts';
 import { registerFiles } from './routes/file-routes.ts';
 import { FILES_TAG } from './routes/file-schemas.ts';
@@ -169,6 +169,7 @@ function addComponents(scope: FastifyInstance, routes: readonly RestRoute[]): vo
     ['IngestResult', ingestResultSchema],
     ['ApiKey', API_KEY],
     ['Alert', ALERT],
+    ['AlertWithSecret', ALERT_WITH_SECRET],
     ['AlertDelivery', ALERT_DELIVERY],
     ['ApiChange', API_CHANGE],
   ]);

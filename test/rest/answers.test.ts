@@ -231,7 +231,9 @@ describe('the OpenAPI document', () => {
     );
     const built = await buildOpenApi({ modules, version, ingestModules: ingest.modules });
     const { origin } = new URL(server.url);
-    expect(JSON.stringify(document)).toContain(`curl '${origin}/api/trade-feed/signals?limit=1'`);
+    expect(JSON.stringify(document)).toContain(
+      `curl '${origin}/api/trade-feed/signals?page_size=1&source=insider'`,
+    );
     const served = JSON.stringify(document).replaceAll(origin, 'http://127.0.0.1:4000');
     expect(built).toEqual(JSON.parse(served));
   });

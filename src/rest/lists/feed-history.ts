@@ -6,8 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import { isoTime } from '../../feed/iso-time.ts';
 import { toJsonRecord } from '../../feed/record.ts';
-import { EXAMPLES } from '../openapi/examples.ts';
-import { exact, fileSchema, HAS_MORE, paramName, TOTAL } from '../openapi/schema.ts';
+import { exact, fileSchema, HAS_MORE, TOTAL } from '../openapi/schema.ts';
 import type { Headers, Prepared, RestRequest, RestRoute } from '../route.ts';
 import { cursorParams, LIST_SIZES, nextLink, operationWords, pagingParams, readPaging } from './paging.ts';
 
@@ -58,11 +57,7 @@ export function feedHistory(reader: Reader, options: HistoryOptions): RestRoute 
     feeds: [feed],
     bySnapshot: false,
     pathParams: [
-      {
-        name: 'id',
-        description: feed.key.field.description,
-        schema: Type.String({ minLength: 1, examples: [EXAMPLES[feed.type]?.[paramName(feed, feed.key)]] }),
-      },
+      { name: 'id', description: feed.key.field.description, schema: Type.String({ minLength: 1 }) },
     ],
     params: { ...sizes, ...cursorParams },
     answer: { kind: 'list', schema: exact(body, 'Versions of a record.'), components: { [component]: item } },

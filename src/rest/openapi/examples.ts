@@ -1,209 +1,44 @@
-/**
- * One example of each component of the OpenAPI document, by its name: records that importers made of what providers publish.
- * docs/data.md says where each field comes from.
- */
-export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  Problem: {
-    type: '/guides/errors#invalid_parameter',
-    title: 'Invalid parameter',
-    status: 400,
-    detail: 'page_size must be a whole number from 1 to 100; got "ten"',
-    code: 'INVALID_PARAMETER',
-    request_id: '6282821d-60a3-4f12-8928-a83bbaf9f96f',
-    param: 'page_size',
-  },
-  Signal: {
-    id: 'aoe-unibase-90b593c8c76f89a0',
-    source: 'aoe',
-    source_detail: 'unibase',
-    symbol: 'UB',
-    direction: 'LONG',
-    entry_price: 0.146567,
-    current_price: 0.146567,
-    status: 'OPEN',
-    pnl_pct: 0,
-    signal_strength: 92.42,
-    asset_type: 'crypto',
-    timeframe: null,
-    notes: 'composite score 92.42 and above BTC over 24 h',
-    timestamp: '2026-05-02T07:19:01.746Z',
-  },
-  Strategy: {
-    name: 'DailyBuy_gen1_20240907_155919_6008',
-    slug: 'daily-buy-gen1-20240907-155919-6008',
-    symbol: null,
-    timeframe: '5m',
-    asset_class: 'crypto',
-    tier: 'F',
-    source: 'freqtrade',
-    status: 'active',
-    performance: {
-      total_pnl_pct: 343.5790416666664,
-      win_rate: 99.69135802469135,
-      total_trades: 324,
-      sharpe: 8.57036675697785,
-      sortino: null,
-      max_drawdown_pct: -51.81337789151631,
-      score: 19.274648843393475,
-    },
-    signals: ['enter_long', 'exit_long'],
-    created_at: '2024-09-07T07:59:39.000Z',
-  },
-  WhaleActivity: {
-    _id: 'polymarket-b0dcaa4aad7f0d138abfa874',
-    address: '0x28ca4e9a04531f2eac0c2770f95db4e1c6a65d19',
-    whale_name: null,
-    source: 'polymarket',
-    event_type: 'token_buy',
-    title: 'Will Joe Mazzulla win the 2025–2026 NBA Coach of the Year?',
-    outcome: 'Yes',
-    size: 3000.220587,
-    prev_size: null,
-    change_pct: null,
-    value: 2856,
-    created_at: '2026-05-01T11:33:02.000Z',
-  },
-  CongressTrade: {
-    id: 'house-2bb895a5c0831d2be6431d84',
-    politician_name: 'Mike Kelly',
-    party: 'R',
-    chamber: 'house',
-    state: 'PA',
-    asset_name: 'California Cmnty Choice Fing & Clean Ener 5% due 10/1/2034%',
-    ticker: null,
-    asset_type: 'Bond',
-    sector: null,
-    transaction_type: 'Purchase',
-    owner: 'Spouse',
-    transaction_date: '2025-07-17T00:00:00',
-    filing_date: null,
-    is_tradable: false,
-  },
-  InsiderFiling: {
-    id: 'xml-f40a1f8b0482a0baa35ab327be664729-nd1',
-    ticker: 'AMZN',
-    company_name: 'AMAZON COM INC',
-    insider_name: 'Herrington Douglas J',
-    insider_title: 'CEO Worldwide Amazon Stores',
-    is_director: false,
-    is_ten_percent: false,
-    transaction_code: 'S',
-    transaction_type: 'Open market sale',
-    transaction_direction: 'sell',
-    filing_date: '2025-08-25T00:00:00.000Z',
-    trade_date: '2025-08-01T00:00:00.000Z',
-  },
-  InsiderAlphaFiling: {
-    id: '0000320193-23-000066-nd1',
-    ticker: 'AAPL',
-    insider_name: 'KONDO CHRIS',
-    insider_title: 'Principal Accounting Officer',
-    transaction_code: 'S',
-    transaction_direction: 'sell',
-    shares: 4092,
-    value: 708979.92,
-    filing_date: '2023-05-10T22:30:22.000Z',
-  },
-  Insider: {
-    slug: 'cik-0001767640',
-    name: 'PUBLIC INVESTMENT FUND',
-    filing_count: 1,
-    total_buy_value: 1814687991.49,
-    total_sell_value: 0,
-  },
-  Outperformer: {
-    id: 'blockchain-capital',
-    symbol: 'BCAP',
-    name: 'Blockchain Capital',
-    asset_type: 'crypto',
-    current_price: 105.75,
-    market_cap_rank: 70,
-    perf_24h: 0,
-    perf_7d: 27.77912034799419,
-    perf_30d: 359.5827900912646,
-    outperf_vs_btc_24h: -1.6509,
-    beats_btc_24h: false,
-    composite_score: 99.94,
-    market_phase: 'PHASE_B',
-    avg_outperformance: 125.0965,
-  },
-  Reversal: {
-    _id: 'mre-binance-btcusdt-p-1h',
-    ticker: 'BINANCE:BTCUSDT.P',
-    ticker_display: 'BTC/USDT.P',
-    price: '93948.4',
-    interval: '1h',
-    asset_class: 'crypto',
-    signal: {
-      what: 'oversold',
-      direction: 'LONG',
-      type: 'INTRADAY',
-      condition:
-        'RSI(14) 29.6 and close 0.74% below the lower Bollinger(20,2) band 2 bars before; close and MACD histogram turned up, RSI 43.5',
-    },
-    expected_pct: null,
-    score: 54.9,
-  },
-  PredictionMarket: {
-    market_id: 'polymarket:0x647fe16b6b42c32554fe6c4a4e9f06c22547acd5a109cbe0de6c9bae43ec09a8',
-    platform: 'polymarket',
-    event_title: 'Bitcoin above ___ on March 11?',
-    question: 'Will the price of Bitcoin be above $64,000 on March 11?',
-    yes_price: 0.9995,
-    outcome_prices: [0.9995, 0.0005],
-    volume: 1089793.929661999,
-    volume_24h: 941687.1459820003,
-    category_norm: 'crypto',
-    active: true,
-    end_date: '2026-03-11T16:00:00.000Z',
-  },
-  Listing: {
-    id: 'coingecko:!:94ff7487945d',
-    symbol: '!',
-    name: 'WOW',
-    asset_type: 'crypto',
-    directory: 'coingecko',
-    exchange: null,
-    issuer_cik: null,
-    coin_id: 'wow',
-    is_etf: null,
-    also: null,
-    valid_from: null,
-    valid_to: null,
-  },
-  ScorecardPoint: {
-    id: 'ams-1d-2026-08-14',
-    scorecard: 'ams',
-    timeframe: '1D',
-    timestamp: '2026-08-14T00:00:00.000Z',
-    data: { ams: 46.92, btc_usd: 62975.2, eth_usd: 1880.41, coverage_pct: 65, btc_dominance: 56.1274 },
-  },
-  ApiChange: {
-    id: 'deprecation:sort',
-    kind: 'deprecation',
-    on: '2026-11-26',
-    title: 'Deprecated: Parameter `sort` of routes that have `sort_by`',
-    summary: 'Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`.',
-    sunset: '2027-11-26',
-    affects: ['GET /api/v1/congress?sort'],
-  },
-  SearchResult: {
-    type: 'asset',
-    key: 'stock:AAPL',
-    title: 'Apple Inc.',
-    subtitle: 'AAPL, stock',
-    matched_name: 'Apple Inc.',
-    match: 'exact',
-  },
-  FeedFile: {
-    feed: 'prediction',
-    day: '2026-03-02',
-    kind: 'day',
-    rows: 25_000,
-    bytes: 1_250_417,
-    sha256: '1e209a8a4c3a2d10a4f0d5c5e2a9b7f0c64ab2f4b0a7a4bf7f1a7f2a4f0a9c11',
-    recorded_until: '2026-03-03T00:00:00.000Z',
-    units: 3,
-    path: '/api/v1/files/prediction/2026-03-02.parquet',
-  },
+import type { OperationExample } from './operation-example.ts';
+import recordedExamples from './recorded-examples.json' with { type: 'json' };
+import { WRITTEN_COMPONENTS, writtenOperations } from './written-examples.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What the simulated market answered when `record-examples.ts` asked it: nobody in it is a real person. */
+const recorded = recordedExamples as Readonly<Record<string, OperationExample>>;
+
+/** The first row that the operation answered. */
+function rowOf(operationId: string): Members {
+  const lists = Object.values(recorded[operationId]?.answer ?? {}).filter(Array.isArray);
+  return (lists[0]?.[0] ?? {}) as Members; // none before the first recording
+}
+
+/** An example of each record that lists answer, and of what is written by hand, by the name of its schema. */
+export const EXAMPLES: Readonly<Record<string, Members>> = {
+  Signal: rowOf('listTradeFeed'),
+  Strategy: rowOf('listMte'),
+  WhaleActivity: rowOf('listWhales'),
+  CongressTrade: rowOf('listCongress'),
+  InsiderFiling: rowOf('listInsider'),
+  InsiderAlphaFiling: rowOf('listInsiderAlphaFilings'),
+  Insider: rowOf('listInsiders'),
+  InsiderCluster: rowOf('listInsiderClusters'),
+  Outperformer: rowOf('listAoe'),
+  Reversal: rowOf('listMre'),
+  PredictionMarket: rowOf('listPrediction'),
+  Listing: rowOf('listSymbols'),
+  ScorecardPoint: rowOf('listScorecardsData'),
+  SearchResult: rowOf('search'),
+  Tier: rowOf('getTierMetadata'),
+  ...WRITTEN_COMPONENTS,
 };
+
+/** By the identifier of the operation. */
+export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
+  ...recorded,
+  ...writtenOperations(EXAMPLES.Signal ?? {}),
+};
+
+/** Rows of an answer, as other formats than JSON have them. */
+export const rowsOf = ({ answer, rows }: OperationExample): readonly object[] =>
+  rows ?? Object.values(answer ?? {}).find(Array.isArray) ?? [];

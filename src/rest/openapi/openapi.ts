@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Tag } from '../extend.ts';
-import { EXAMPLES } from './examples.ts';
+import { addExamples } from './add-examples.ts';
+import { OPERATION_EXAMPLES } from './examples.ts';
 
 export interface DocumentOptions {
   readonly version: string;
@@ -51,7 +52,7 @@ export async function collectOpenApi(scope: FastifyInstance, options: DocumentOp
     convertConstToEnum: false,
     transformObject: (collected) =>
       'openapiObject' in collected
-        ? shareParameters(markDeprecated(collected.openapiObject))
+        ? shareParameters(withExamples(markDeprecated(collected.openapiObject)))
         : collected.swaggerObject,
   });
 }
@@ -60,7 +61,7 @@ export async function collectOpenApi(scope: FastifyInstance, options: DocumentOp
 const headingOf = (name: string, title: string): string =>
   title.toLowerCase().split(/\W+/).includes(name) ? title : `${title} (${name})`;
 
-const { Signal } = EXAMPLES;
+const FIRST = OPERATION_EXAMPLES.listTradeFeedOpen ?? {};
 
 const INTRODUCTION = `Trading signals, market intelligence and execution-related data of twelve modules, for reading. The operator
 writes records and manages keys, with keys of the scopes \`ingest\` and \`admin\`: see the last sections.
@@ -68,11 +69,11 @@ writes records and manages keys, with keys of the scopes \`ingest\` and \`admin\
 A request that needs no key, and what it answers:
 
 \`\`\`sh
-curl '${LOCAL_URL}/api/trade-feed/signals?limit=1'
+curl '${LOCAL_URL}/api/trade-feed/signals?${new URLSearchParams(FIRST.query)}'
 \`\`\`
 
 \`\`\`json
-${JSON.stringify({ signals: [Signal] }, null, 2)}
+${JSON.stringify(FIRST.answer, null, 2)}
 \`\`\`
 
 Lists have pages: \`page\` (from 0) or, for deep walks, the \`Link\` header (keyset). They answer as JSON, CSV
@@ -89,7 +90,7 @@ interface Operation {
 interface Parameter {
   readonly name?: string;
   readonly $ref?: string;
-  readonly schema?: { readonly deprecated?: boolean };
+  readonly schema?: { readonly deprecated?: boolean; readonly type?: unknown };
 }
 
 interface Document {
@@ -108,6 +109,11 @@ function markDeprecated<T extends object>(document: T): T {
     const { deprecated, ...schema } = parameter.schema;
     Object.assign(parameter, { schema, deprecated });
   }
+  return document;
+}
+
+function withExamples<T extends object>(document: T): T {
+  addExamples(operationsOf(document as unknown as Document)); // likewise
   return document;
 }
 

@@ -16,6 +16,7 @@ interface Parameter {
   readonly deprecated?: boolean;
   readonly description?: string;
   readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
   readonly schema: Schema;
 }
 
@@ -26,7 +27,9 @@ interface Operation {
   readonly deprecated?: boolean;
   readonly security?: readonly object[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+  };
 }
 
 /** What is read here of an OpenAPI document. */
@@ -113,15 +116,16 @@ function itemOf(path: string, method: string, operation: Operation, components: 
 /** Comparisons of a field say what the field says. */
 const COMPARISON = /_(ne|in|gt|gte|lt|lte|contains|is_null)$/;
 
-function pairOf({ name, description, example, schema }: Parameter) {
-  const value = example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0] ?? '';
+function pairOf({ name, description, example, examples = {}, schema }: Parameter) {
+  const [named] = Object.values(examples);
+  const value = example ?? named?.value ?? schema.default ?? schema.enum?.[0] ?? '';
   return { key: name, value: String(value), ...(COMPARISON.test(name) ? {} : { description }) };
 }
 
 function bodyOf({ requestBody }: Operation) {
   const json = requestBody?.content['application/json'];
   if (!json) return {};
-  const raw = JSON.stringify(sampleOf(json.schema), null, 2);
+  const raw = JSON.stringify(json.example ?? sampleOf(json.schema), null, 2);
   return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } };
 }
 

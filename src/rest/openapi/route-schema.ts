@@ -2,12 +2,9 @@ import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../../errors.ts';
 import { ERRORS } from '../../errors.ts';
 import { MEDIA_TYPES } from '../formats/accept.ts';
-import { columnsOf, spreadMaps } from '../formats/columns.ts';
-import { csvHeader, csvRows } from '../formats/csv.ts';
 import type { Params } from '../request/param.ts';
 import { declaredDeprecations } from '../request/used-deprecations.ts';
 import type { Components, RestRoute } from '../route.ts';
-import { EXAMPLES } from './examples.ts';
 import { described, exact } from './schema.ts';
 
 /** RFC 9457 with the members this service adds. */
@@ -113,28 +110,24 @@ function success(route: RestRoute) {
  * which take the union of what all media types hold, keep the JSON answer as it is, and others are read as such (`parseAs: 'text'`).
  */
 function filesOf(components: Components) {
-  const [[name, item] = ['', {}]] = Object.entries(components);
-  const example = EXAMPLES[name];
+  const [name = ''] = Object.keys(components);
   const text = (type: string, row: object) => ({
     type: 'string',
     enum: [],
     contentMediaType: type,
     ...row,
   });
-  const columns = spreadMaps(columnsOf(item), example ? [example] : []);
   return {
     [MEDIA_TYPES.csv]: {
       schema: text(MEDIA_TYPES.csv, {
         description: 'A header line, and a line for each row. Not JSON: read it as text.',
       }),
-      ...(example ? { example: csvHeader(columns) + csvRows(columns, [example]) } : {}),
     },
     [MEDIA_TYPES.ndjson]: {
       schema: text(MEDIA_TYPES.ndjson, {
         contentSchema: Type.Ref(`${name}#`),
         description: 'One line of JSON for each row. The whole is not JSON: read it as text.',
       }),
-      ...(example ? { example: `${JSON.stringify(example)}\n` } : {}),
     },
     [MEDIA_TYPES.parquet]: {
       schema: text(MEDIA_TYPES.parquet, { description: 'A file of Apache Parquet: read it as bytes.' }),

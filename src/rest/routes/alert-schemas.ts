@@ -22,14 +22,8 @@ const EVENT = exact(
   'An event of the subscription.',
 );
 
-const SECRET = Type.Optional(
-  Type.String({
-    description:
-      'Secret that signs deliveries. Shown only this once; absent for `v1a`, for e-mail, and without `url`.',
-  }),
-);
 const REF = Type.Ref('Alert#');
-const WITH_SECRET = { allOf: [REF, Type.Object({ secret: SECRET }, { description: 'The secret.' })] };
+const WITH_SECRET = Type.Ref('AlertWithSecret#');
 
 const json = (description: string, schema: object, headers: object = {}) => ({
   description,

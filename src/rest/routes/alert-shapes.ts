@@ -81,6 +81,19 @@ export const ALERT = exact(
   'An alert.',
 );
 
+export const ALERT_WITH_SECRET = exact(
+  {
+    ...ALERT.properties,
+    secret: Type.Optional(
+      Type.String({
+        description:
+          'Secret that signs deliveries. Shown only this once; absent for `v1a`, for e-mail, and without `url`.',
+      }),
+    ),
+  },
+  'An alert with its new secret.',
+);
+
 export const ALERT_DELIVERY = exact(
   {
     message_id: Type.String({ description: 'The header `webhook-id`: the same for every try of a batch.' }),

@@ -93,7 +93,7 @@ let paths: Paths;
 beforeAll(async () => {
   app = await startApp();
   for (const { feed, ingestModules } of registry) {
-    const module = ingestModules ? 'ams' : feed.module;
+    const module = ingestModules ? 'mrs' : feed.module;
     const answer = await app.ingest(module, [EXAMPLES[feed.type]]);
     expect(await answer.json(), module).toMatchObject({ created: 1 });
   }
