@@ -2041,6 +2041,10 @@ UPDATE feed_event SET after = after || jsonb_build_object('volume_24h_usd', CASE
 WHERE feed = 'prediction' AND after->>'volume_unit' IN ('USD', 'contracts');
 CREATE INDEX "prediction_markets_by_volume_24h_usd" ON "prediction_markets" ((coalesce("volume_24h_usd", '-infinity'::double precision)) DESC, "market_id" DESC);
 
+-- 0066-strategy-names
+
+UPDATE search_feed SET version = 3 WHERE seq = 0 OR (version = 2 AND feed <> 'mte');
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

@@ -70,6 +70,8 @@ export interface SearchNaming<F extends Fields> {
   readonly names: readonly [FieldOfKind<F, string>, ...FieldOfKind<F, string>[]];
   /** Fields that tell it from namesakes. */
   readonly about: readonly FieldOfKind<F, string>[];
+  /** Of things that match alike, the one with the most of it comes first. */
+  readonly most?: FieldOfKind<F, number>;
 }
 
 /** What search finds by a feed's records. */
@@ -78,6 +80,7 @@ export interface Searchable {
   readonly key: readonly [Leaf, Leaf?];
   readonly names: readonly Leaf[];
   readonly about: readonly Leaf[];
+  readonly most?: Leaf | undefined;
 }
 
 export interface FeedAsset {
@@ -226,6 +229,7 @@ function searchables<F extends Fields>(
       key: second === undefined ? [leaf(first)] : [leaf(first), leaf(second)],
       names: search.names.map(leaf),
       about: search.about.map(leaf),
+      most: search.most && leaf(search.most),
     });
   }
   return found;

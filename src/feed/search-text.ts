@@ -28,6 +28,14 @@ export function searchWords(text: string): readonly string[] {
   return words.slice(0, MAX_WORDS).map((word) => [...word].slice(0, MAX_WORD).join(''));
 }
 
+/**
+ * The words of a name that is written in one: it is split before capitals and numbers. `MeanReversion_BTC_1h` is `mean`,
+ * `reversion`, `btc`, `1h`; `RSIDip14` is `rsi`, `dip`, `14`.
+ */
+export const joinedWords = (text: string): readonly string[] => searchWords(text.replace(JOINT, ' '));
+
+const JOINT = /(?<=\p{Ll})(?=\p{Lu})|(?<=[\p{Lu}\p{N}])(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})/gu;
+
 /** Forms of a company, which tell nothing apart: `Apple Inc.` is found as `Apple`. */
 const LEGAL_FORMS: ReadonlySet<string> = new Set([
   'inc',

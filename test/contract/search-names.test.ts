@@ -5,6 +5,7 @@ import { SEARCH_TYPES } from '../../src/feed/search-text.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
+import { strategies } from '../../src/feeds/mte/feed.ts';
 import { predictionMarkets } from '../../src/feeds/prediction/feed.ts';
 import { sampleRecords } from '../support/records.ts';
 import { type OpenedStore, openStore } from '../support/store.ts';
@@ -99,6 +100,51 @@ describe('names by which things are found', () => {
     await write('Will wombats vote?');
     expect(await found('quokkas', fullView(NOW))).toEqual([]);
     expect(await found('wombats', fullView(NOW))).toHaveLength(1);
+  });
+
+  it('of strategies are split before capitals and numbers', async () => {
+    const [strategy = expect.unreachable()] = sampleRecords(strategies, 1);
+    const name = 'DemoPatientMeanReversion_BTC_1h';
+    await opened.writer.upsert(strategies, [{ ...strategy, name, slug: 'patient', symbol: null }], NOW);
+    const matchOf = async (text: string) => {
+      const search = createSearch(opened.store, opened.search);
+      const { hits } = await search.find({ text, types: ['STRATEGY'], limit: 5 }, fullView(NOW));
+      return hits.map(({ key, match }) => `${key} ${match}`);
+    };
+    for (const text of ['Patient', 'mean reversion', 'reversion 1h', '1H btc', 'demopatientmean'])
+      expect(await matchOf(text), text).toEqual(['patient WORDS']);
+    expect(await matchOf('DemoPatient')).toEqual(['patient START']);
+    expect(await matchOf(name)).toEqual(['patient EXACT']);
+    expect(await matchOf('mean revrsion')).toEqual(['patient SIMILAR']);
+    expect(await matchOf('reversion mean ETH')).toEqual([]);
+  });
+
+  it('of prediction markets that match alike come in the order of their volume', async () => {
+    const [market = expect.unreachable()] = sampleRecords(predictionMarkets, 1);
+    const asked = (id: string, question: string, volume_24h: number | null) => ({
+      ...market,
+      market_id: id,
+      question,
+      event_title: null,
+      volume_24h,
+    });
+    await opened.writer.upsert(
+      predictionMarkets,
+      [
+        asked('begins', 'Numbat wins?', 5),
+        asked('quiet', 'Will a numbat win?', null),
+        asked('busy', 'Will the numbat lose at last?', 70),
+        asked('exact', 'Numbat', 1),
+        asked('near', 'Will a numbet win?', 1_000),
+      ],
+      NOW,
+    );
+    const find = createSearch(opened.store, opened.search).find;
+    const keys = async (limit: number, types?: readonly ['PREDICTION_MARKET']) =>
+      (await find({ text: 'numbat', types, limit }, fullView(NOW))).hits.map(({ key }) => key);
+    expect(await keys(10)).toEqual(['exact', 'busy', 'begins', 'quiet', 'near']);
+    // Also where fewer are asked for than match.
+    expect(await keys(2, ['PREDICTION_MARKET'])).toEqual(['exact', 'busy']);
   });
 
   it('are the same made anew from the records', async () => {

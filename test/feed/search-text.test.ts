@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNear, issuerWords, nearForms, searchWords } from '../../src/feed/search-text.ts';
+import { isNear, issuerWords, joinedWords, nearForms, searchWords } from '../../src/feed/search-text.ts';
 
 describe('words of a name', () => {
   it.each([
@@ -21,6 +21,16 @@ describe('words of a name', () => {
     expect(issuerWords('Loews Corp')).toEqual(['loews']);
     expect(issuerWords('Company Inc')).toEqual(['company', 'inc']);
   });
+
+  it.each([
+    ['DemoPatientMeanReversion_BTC_1h', ['demo', 'patient', 'mean', 'reversion', 'btc', '1h']],
+    ['demo-patient-mean-reversion-btc-1h', ['demo', 'patient', 'mean', 'reversion', 'btc', '1h']],
+    ['DailyBuy_gen1_20240907', ['daily', 'buy', 'gen', '1', '20240907']],
+    ['RSIDip14', ['rsi', 'dip', '14']],
+    ['Strategy4Hour_1D', ['strategy', '4', 'hour', '1d']],
+    ['meanreversion', ['meanreversion']],
+    ['???', []],
+  ])('%s is of these words', (name, words) => expect(joinedWords(name)).toEqual(words));
 
   it('are words again by themselves', () => {
     fc.assert(

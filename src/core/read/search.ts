@@ -54,6 +54,8 @@ const MAX_TEXT = 200;
 const MAX_WORDS = 12;
 /** Most assets of one name that are told apart. */
 const MAX_NAMED = 10;
+/** Hits among which those with the most are looked for, where nothing else is searched. */
+const AMONG = 100;
 
 /** A text to search for. Throws INVALID_PARAMETER for `param` where it holds nothing to search for. */
 export function checkSearchText(param: string, text: string): void {
@@ -68,6 +70,10 @@ export function checkSearchText(param: string, text: string): void {
 export function createSearch(store: FeedStore, index: SearchIndex): Search {
   const { feeds } = index;
   const naming = feeds.filter((feed) => feed.asset !== null);
+  const ranked = feeds.flatMap((feed) =>
+    feed.search.flatMap(({ type, key, most }) => (most ? [{ feed, type, key: key[0], most }] : [])),
+  );
+  const isRanked = (type: SearchType) => ranked.some((one) => one.type === type);
 
   /** Assets that the text names in the spelling of some market, which words do not tell. */
   async function bySymbol(text: string, view: View): Promise<readonly NameHit[]> {
@@ -99,10 +105,12 @@ export function createSearch(store: FeedStore, index: SearchIndex): Search {
       refuseSnapshot(view, 'search');
       checkSearchText('query', text);
       const wanted = types?.length ? SEARCH_TYPES.filter((type) => types.includes(type)) : SEARCH_TYPES;
-      const [symbols, names] = await Promise.all([
+      const depth = wanted.every(isRanked) ? Math.max(limit + 1, AMONG) : limit + 1;
+      const [symbols, found] = await Promise.all([
         wanted.includes('ASSET') ? bySymbol(text, view) : [],
-        index.find({ text, types: wanted, limit: limit + 1 }, view),
+        index.find({ text, types: wanted, limit: depth }, view),
       ]);
+      const names = await withMostFirst(found, view);
       const named = names.filter(isNamedSo);
       const isFirst = isWrittenAsName(text) ? [...named, ...symbols] : [...symbols, ...named];
       const hits = [
@@ -111,6 +119,39 @@ export function createSearch(store: FeedStore, index: SearchIndex): Search {
       return { hits: await titled(hits.slice(0, limit), view), more: hits.length > limit };
     },
   };
+
+  /** The same hits, those of a type in its places: exact ones, then others by what they have most of, then similar ones. */
+  async function withMostFirst(hits: readonly NameHit[], view: View): Promise<readonly NameHit[]> {
+    const sorted = [...hits];
+    for (const { feed, type, key, most } of ranked) {
+      const places = [...hits.keys()].filter((at) => hits[at]?.type === type);
+      if (places.length < 2) continue;
+      const own = places.flatMap((at) => hits[at] ?? []);
+      const query = { order: defaultOrder(feed), limit: 1, filter: undefined, leaves: [most] };
+      const pages = await store.pagesBy(
+        feed,
+        key,
+        own.map((hit) => hit.key),
+        query,
+        view,
+      );
+      const amounts = new Map(
+        own.map((hit, at) => {
+          const row = pages[at]?.rows[0];
+          return [hit, row ? ((valueAt(row, most) as number | null) ?? -1) : -1]; // a number, as declared
+        }),
+      );
+      const rank = ({ match }: NameHit) => (match === 'EXACT' ? 0 : match === 'SIMILAR' ? 2 : 1);
+      const inOrder = own.toSorted(
+        (one, other) => rank(one) - rank(other) || (amounts.get(other) ?? -1) - (amounts.get(one) ?? -1),
+      );
+      places.forEach((at, index) => {
+        const hit = inOrder[index];
+        if (hit) sorted[at] = hit;
+      });
+    }
+    return sorted;
+  }
 
   async function titled(hits: readonly NameHit[], view: View): Promise<readonly SearchHit[]> {
     const shown = new Map<string, Pick<SearchHit, 'title' | 'subtitle'>>();

@@ -144,7 +144,7 @@ export function addSearch(builder: Builder, nodes: NodeTypes, asset: ObjectType<
     t.field({
       type: connection,
       description:
-        'Assets, politicians, insiders, strategies, whales and prediction markets with a name like this, best match first. A name counts only where a record that the key may see has it. A misspelled word also finds words that differ from it by one letter.',
+        'Assets, politicians, insiders, strategies, whales and prediction markets with a name like this, best match first. A name counts only where a record that the key may see has it. A misspelled word also finds words that differ from it by one letter. Of prediction markets that match alike, the most traded comes first.',
       args: {
         query: t.arg.string({
           required: true,

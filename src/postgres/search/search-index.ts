@@ -61,7 +61,7 @@ export function createSearchIndex(db: Database, feeds: readonly Feed[]): SearchI
       });
       const found = await things(sql.join(asWritten, sql` UNION ALL `), limit, view);
       if (found.length >= limit) return found.map(hitOf);
-      const words = searchWords(text);
+      const words = [...new Set([...searchWords(text), ...types.flatMap((type) => wordsOf(type, text))])];
       const near = words.length > MAX_MISSPELLED ? NONE : await nearWords(db, words);
       if (near.size === 0) return found.map(hitOf);
       const similar = types.map((type) => {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Feed, Leaf, Searchable } from '../../feed/feed.ts';
-import { issuerWords, nearForms, type SearchType, searchWords } from '../../feed/search-text.ts';
+import { issuerWords, joinedWords, nearForms, type SearchType, searchWords } from '../../feed/search-text.ts';
 import type { Transaction } from '../connection/database.ts';
 import { type Derivation, NOTHING_ELSE } from '../feeds/feed-writer.ts';
 import { textArray, wholeNumber } from '../schema/column.ts';
 
 /** To be raised when the same records have other names or words; `refreshSearchNames` then makes them anew. */
-export const NAMES_VERSION = 2;
+export const NAMES_VERSION = 3;
 
 /** How records of a feed name a thing: by a field, or an asset by its symbol, which is `asset`. */
 export interface Naming {
@@ -117,13 +117,14 @@ export async function putNames(tx: Transaction, feed: Feed, changes: readonly Na
   const texts = (of: (change: NameChange) => string | null, type = 'text') =>
     textArray(changes.map(of), type);
   const words = changes.map(({ name, type }) => wordsOf(type, name));
-  const lexemes = words.map((all) => JSON.stringify(all));
+  const lexemes = changes.map(({ name, type }) => lexemesOf(type, name));
+  const lexemeTexts = lexemes.map((all) => JSON.stringify(all));
   await tx.run(sql`
     INSERT INTO search_name AS t (feed, field, type, key, name, folded, words, rows, first_known, last_known)
     SELECT ${feed.module}, n.field, n.type, n.key, n.name, n.folded,
       array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(n.words))), n.rows, n.first_known, n.last_known
     FROM unnest(${texts(({ field }) => field)}, ${texts(({ type }) => type)}, ${texts(({ key }) => key)},
-      ${texts(({ name }) => name)}, ${textArray(words.map(foldedOf), 'text')}, ${textArray(lexemes, 'jsonb')},
+      ${texts(({ name }) => name)}, ${textArray(words.map(foldedOf), 'text')}, ${textArray(lexemeTexts, 'jsonb')},
       ${texts(({ rows }) => String(rows), 'integer')}, ${texts((one) => one.first_known, 'timestamptz')},
       ${texts((one) => one.last_known, 'timestamptz')}
     ) AS n(field, type, key, name, folded, words, rows, first_known, last_known)
@@ -138,7 +139,7 @@ export async function putNames(tx: Transaction, feed: Feed, changes: readonly Na
       WHERE t.feed = ${feed.module} AND t.type = n.type AND t.field = n.field AND t.key = n.key
         AND md5(t.name) = md5(n.name) AND t.rows <= 0`);
   }
-  await putWords(tx, words.flat());
+  await putWords(tx, lexemes.flat());
 }
 
 /** Words stay when their names go: a word without names finds nothing. In one order, for feeds are written side by side. */
@@ -161,9 +162,21 @@ async function putWords(tx: Transaction, words: readonly string[]): Promise<void
     ON CONFLICT (word) DO NOTHING`);
 }
 
-/** What names of a type are compared by: of assets without the form of the company. */
-export const wordsOf = (type: SearchType, text: string): readonly string[] =>
-  type === 'ASSET' ? issuerWords(text) : searchWords(text);
+/** What names of a type are compared by: of assets without the form of the company, of strategies what they are joined of. */
+export function wordsOf(type: SearchType, text: string): readonly string[] {
+  switch (type) {
+    case 'ASSET':
+      return issuerWords(text);
+    case 'STRATEGY':
+      return joinedWords(text);
+    default:
+      return searchWords(text);
+  }
+}
+
+/** A strategy is found by its name in one word, too: not everybody types the capitals. */
+const lexemesOf = (type: SearchType, name: string): readonly string[] =>
+  type === 'STRATEGY' ? [...new Set([...joinedWords(name), ...searchWords(name)])] : wordsOf(type, name);
 
 /** As much of the words as an index holds for certain. */
 export const foldedOf = (words: readonly string[]): string => words.join(' ').slice(0, 200);

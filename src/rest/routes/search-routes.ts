@@ -54,7 +54,7 @@ export const searchRoutes: RestModule = {
       tag: 'search',
       summary: 'Search by name',
       description:
-        'Everything with a name like this, best match first. A name counts only where a record that the caller may see has it. A misspelled word also finds words that differ from it by one letter.',
+        'Everything with a name like this, best match first. A name counts only where a record that the caller may see has it. A misspelled word also finds words that differ from it by one letter. Of prediction markets that match alike, the most traded comes first.',
       params: {
         q: textSearched,
         types: choicesParam('Only results of these types. Default: all.', TYPES),

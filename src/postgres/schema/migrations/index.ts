@@ -61,6 +61,7 @@ import { signalFills } from './0062-signal-fills.ts';
 import { insiderHoldings } from './0063-insider-holdings.ts';
 import { macroSeries } from './0064-macro-series.ts';
 import { marketDollars } from './0065-market-dollars.ts';
+import { strategyNames } from './0066-strategy-names.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -127,4 +128,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0063-insider-holdings': insiderHoldings,
   '0064-macro-series': macroSeries,
   '0065-market-dollars': marketDollars,
+  '0066-strategy-names': strategyNames,
 };
