@@ -6,7 +6,7 @@ import { type Grid, type Slot, slotAt } from './simulation.ts';
 import { DAY, HOUR, MINUTE } from './time.ts';
 
 /** Filings that the past has, and those that a demo brings while EDGAR takes any. Each has insiders of its own. */
-export const filed: Grid = { name: 'filed', periodMs: HOUR, historyMs: 90 * DAY, isOpen: isEdgarOpen };
+export const filed: Grid = { name: 'filed', periodMs: 40 * MINUTE, historyMs: 90 * DAY, isOpen: isEdgarOpen };
 export const live: Grid = { name: 'live', periodMs: 4 * MINUTE, historyMs: 6 * HOUR, isOpen: isEdgarOpen };
 
 /**
@@ -19,6 +19,8 @@ interface Member {
   readonly issuer: Instrument;
   readonly insider: Insider;
   readonly habit: Habit;
+  /** Turns from one change of what is held to the next. */
+  readonly rest: number;
 }
 
 /** A filing as its insider's: what is held before it and after it. */
@@ -32,13 +34,11 @@ export interface Turn extends Member {
  * of seven, else some would always have their turn on a Sunday.
  */
 const BOUGHT = COMPANIES.filter((_, index) => index % 3 === 1);
-/** Slots of a day in which insiders of one company report purchases, and their places in it: soon after 12:00, 15:00 and 18:00. */
-const CLUSTER = new Map([
-  [12, 0],
-  [15, 1],
-  [18, 2],
-]);
 const SLOTS_PER_DAY = DAY / filed.periodMs;
+/** Slots of a day in which insiders of one company report purchases, and their places in it: soon after these hours. */
+const CLUSTER = new Map(
+  [12, 15, 18].map((hour, place) => [Math.ceil((hour * HOUR) / filed.periodMs), place]),
+);
 /** Places from here on file on the live grid. */
 const FIRST_LIVE = 6;
 /** Directors who file on the live grid and buy with the others. */
@@ -47,6 +47,9 @@ const LIVE_BUYERS = [8, 9, 15];
 const LONE_BUYER = 4;
 const LIVE_LONE_BUYER = 8;
 const WITH_LIVE_LONE_BUYER = COMPANIES.filter((_, index) => index % 3 === 2);
+
+/** Turns of a lone buyer on the grid of the past until the next purchase: some five weeks, so that every quarter has two. */
+const LONE_BUYER_RESTS = 6;
 
 /** Insiders who take turns on the slots of a grid. */
 const FILED = membersAt((issuer, place) => place < FIRST_LIVE && !isInClusters(issuer, place));
@@ -66,7 +69,8 @@ function isInClusters(issuer: Instrument, place: number): boolean {
 }
 
 function memberOf(issuer: Instrument, place: number): Member {
-  return { issuer, insider: insiderOf(issuer, place), habit: habitOf(issuer, place) };
+  const rest = place === LONE_BUYER && !BOUGHT.includes(issuer) ? LONE_BUYER_RESTS : 1;
+  return { issuer, insider: insiderOf(issuer, place), habit: habitOf(issuer, place), rest };
 }
 
 function habitOf(issuer: Instrument, place: number): Habit {
@@ -106,19 +110,24 @@ export function turnOf(seed: number, { grid, n }: Slot): Turn {
 
 /** Purchases until a buyer gives away what was bought, years later: what is held would grow for ever. */
 const PURCHASES = 256;
+/** Turns from one award to the next; EDGAR is open at about half of them. */
+const AWARD_TURNS = 8;
 
 /**
- * Shares held after a turn, without a look at those before it. Buyers have a lot worth 60,000 to 5,000,000 USD more with each turn, small
- * lots more often; what others hold, worth 6 to 60 million USD, goes up and down by a tenth at most.
+ * Shares held after a turn, without a look at those before it. Buyers have a lot worth 20,000 to 1,000,000 USD more with each purchase,
+ * small lots more often. What others hold, worth 6 to 60 million USD, grows by up to a fifth at once, by awards and options, and becomes
+ * less by and by: more lines of real forms dispose of shares than acquire them.
  */
-function heldAfter(seed: number, { issuer, insider, habit }: Member, turn: number): number {
+function heldAfter(seed: number, { issuer, insider, habit, rest }: Member, turn: number): number {
   const stream = streamOf(seed, `insider/${insider.cik}`);
   const base = 6_000_000 * 10 ** uniformAt(stream, -1);
-  const drawn = uniformAt(stream, turn);
-  if (habit !== 'buys') return lots((base * (1 - 0.1 * drawn ** 2)) / issuer.basePrice);
-  const lot = 60_000 * 83 ** uniformAt(stream, -2);
-  const bought = ((turn + (stream % PURCHASES)) % PURCHASES) + 0.8 * drawn;
-  return lots((base + lot * bought) / issuer.basePrice);
+  const step = Math.floor(turn / rest);
+  const drawn = uniformAt(stream, step);
+  if (habit !== 'buys') {
+    const since = (((turn + stream) % AWARD_TURNS) + 0.9 * drawn) / AWARD_TURNS;
+    return Math.round((base * (1 - 0.2 * since)) / issuer.basePrice);
+  }
+  const lot = 20_000 * 50 ** uniformAt(stream, -2);
+  const bought = ((step + (stream % PURCHASES)) % PURCHASES) + 0.8 * drawn;
+  return Math.round((base + lot * bought) / issuer.basePrice);
 }
-
-const lots = (shares: number): number => 10 * Math.round(shares / 10);

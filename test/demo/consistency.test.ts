@@ -23,7 +23,7 @@ test('the feeds have about the sizes a demo wants', () => {
     [strategies, 24],
     [whaleActivity, 680],
     [congress, 400],
-    [insiderFilings, 1_070],
+    [insiderFilings, 1_420],
     [outperformers, 45],
     [predictionMarkets, 240],
     [scorecardPoints, 490],

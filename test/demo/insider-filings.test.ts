@@ -90,6 +90,25 @@ describe.each(MOMENTS)('at %s', (moment) => {
     expect(new Set(bought.map(({ ticker }) => ticker))).toEqual(new Set(recent.map(({ ticker }) => ticker)));
   });
 
+  test('insiders sell several times what they buy, and shares of codes are near those of real forms', () => {
+    const of = (code: string) => filings.filter(({ transaction_code }) => transaction_code === code);
+    const worth = (code: string) => of(code).reduce((sum, { value }) => sum + (value ?? 0), 0);
+    expect(worth('S') / worth('P')).toBeGreaterThan(4);
+    expect(worth('F') / worth('S')).toBeLessThan(0.4);
+    const percent = (code: string) => (100 * of(code).length) / filings.length;
+    for (const [code, least, most] of [
+      ['S', 33, 50],
+      ['P', 10, 20],
+      ['M', 12, 20],
+      ['A', 7, 12],
+      ['G', 7, 12],
+      ['F', 7, 12],
+    ] as const) {
+      expect(percent(code), code).toBeGreaterThan(least);
+      expect(percent(code), code).toBeLessThan(most);
+    }
+  });
+
   test('a cluster of buyers is net buying by far', () => {
     const companies = Map.groupBy(filings, ({ ticker }) => ticker);
     let clusters = 0;
