@@ -2,6 +2,7 @@ import { COINS, COMPANIES, type Instrument, pairOf } from './instruments.ts';
 import { chanceAhead, SUBJECTS, type Subject } from './prediction-subjects.ts';
 import { dayVolatility, type Prices } from './prices.ts';
 import type { Random } from './random.ts';
+import { lastTradedMs, stockClock } from './stock-clock.ts';
 import { DAY, isoDay } from './time.ts';
 
 export interface Question {
@@ -61,7 +62,7 @@ function priceQuestion(random: Random, { prices }: World, span: Span): Question 
   return {
     category: isCoin ? 'Crypto' : 'Stocks',
     event: `${instrument.name} price (simulated)`,
-    text: `${pairOf(instrument)} above $${level.toLocaleString('en-US', { maximumFractionDigits: 6 })} at the end of ${lastDayOf(span)}?`,
+    text: `${pairOf(instrument)} above ${usd(level)} at the end of ${lastDayOf(span)}?`,
     outcomes: ['Yes', 'No'],
     chancesAt(ms) {
       const yes = chanceAbove({ instrument, level }, prices, ms, closesMs);
@@ -76,13 +77,23 @@ interface PriceLevel {
   readonly level: number;
 }
 
-/** Probability that a price is above a level in some time, in a market without drift: Φ(ln(price / level) / (σ √days)). */
+/** Cents below ten dollars, where a level may have some: $0.50, $4.00, $350; and what is less than a cent. */
+const usd = (level: number): string =>
+  `$${level.toLocaleString('en-US', { minimumFractionDigits: level < 10 ? 2 : 0, maximumFractionDigits: 6 })}`;
+
+/**
+ * Probability that a price is above a level at the close, in a market without drift: Φ(ln(price / level) / (σ √days)). What a stock is
+ * worth is known from sessions alone: on a Sunday it is the close of Friday, and the days left are those of the stock's own clock.
+ */
 function chanceAbove(
   { instrument, level }: PriceLevel,
   prices: Prices,
   ms: number,
   closesMs: number,
 ): number {
-  const ahead = Math.log(prices.at(instrument, ms) / level);
-  return chanceAhead(ahead, dayVolatility(instrument), Math.max(0, closesMs - ms) / DAY);
+  const isStock = instrument.kind === 'stock';
+  const [fromMs, toMs] = isStock ? [lastTradedMs(ms), lastTradedMs(closesMs)] : [ms, closesMs];
+  const left = isStock ? stockClock(toMs) - stockClock(fromMs) : toMs - fromMs;
+  const ahead = Math.log(prices.at(instrument, fromMs) / level);
+  return chanceAhead(ahead, dayVolatility(instrument), Math.max(0, left) / DAY);
 }

@@ -30,6 +30,13 @@ export function stockClock(ms: number): number {
   return startMs + WEEK * (IN_SESSIONS * (open / openMs) + (1 - IN_SESSIONS) * (closed / (WEEK - openMs)));
 }
 
+/** The last moment up to one at which the exchange had a session. */
+export function lastTradedMs(ms: number): number {
+  const { startMs, sessions } = weekOf(ms);
+  const begun = sessions.findLast(({ openMs }) => openMs <= ms);
+  return begun ? Math.min(ms, begun.closeMs) : lastTradedMs(startMs - 1);
+}
+
 function weekOf(ms: number): Week {
   const startMs = Math.floor((ms - FIRST_SUNDAY) / WEEK) * WEEK + FIRST_SUNDAY;
   const week = byWeek.get(startMs) ?? weekFrom(startMs);

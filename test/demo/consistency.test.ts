@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instrumentOf } from '../../src/demo/instruments.ts';
 import { createPrices, dayVolatility } from '../../src/demo/prices.ts';
+import { lastTradedMs, stockClock } from '../../src/demo/stock-clock.ts';
 import { marketBase } from '../../src/feed/pair-symbol.ts';
 import { outperformers } from '../../src/feeds/aoe/feed.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
@@ -226,7 +227,11 @@ describe('current state', () => {
       if (!active || name === '') return [];
       const instrument = instrumentOf(marketBase(name) ?? name);
       const ahead = Math.log(prices.at(instrument, NOW.getTime()) / Number(level.replaceAll(',', '')));
-      const days = ((end_date?.getTime() ?? 0) - NOW.getTime()) / 86_400_000;
+      // Stocks move on a clock of their own, until their last session.
+      const ends = end_date?.getTime() ?? 0;
+      const clock = instrument.kind === 'stock' ? stockClock : (ms: number) => ms;
+      const days =
+        (clock(instrument.kind === 'stock' ? lastTradedMs(ends) : ends) - clock(NOW.getTime())) / DAY;
       return [
         { yes: yes_price ?? 0, ahead, deviations: ahead / (dayVolatility(instrument) * Math.sqrt(days)) },
       ];

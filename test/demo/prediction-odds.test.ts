@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { COINS, COMPANIES, pairOf } from '../../src/demo/instruments.ts';
+import { COINS, COMPANIES, instrumentOf, pairOf } from '../../src/demo/instruments.ts';
 import { simulatePredictionPlatforms } from '../../src/demo/prediction-platforms.ts';
 import { createPrices } from '../../src/demo/prices.ts';
-import { DAY, SEED } from './support.ts';
+import { lastTradedMs } from '../../src/demo/stock-clock.ts';
+import { DAY, HOUR, SEED } from './support.ts';
 
 /** Between platforms, as shares of one. */
 const NEAR = 0.035;
@@ -83,7 +84,7 @@ describe.each(MOMENTS)('markets listed at %s', (moment) => {
     for (const [name, markets] of bySubject(open, /(\S+) above \$/)) {
       const instrument = [...COINS, ...COMPANIES].find((one) => pairOf(one) === name);
       if (!instrument) throw new Error(`${name} is no instrument`);
-      const now = prices.at(instrument, ms);
+      const now = prices.at(instrument, instrument.kind === 'stock' ? lastTradedMs(ms) : ms);
       const level = ({ question }: Listed) =>
         Number(/above \$([\d,.]+) /.exec(question)?.[1]?.replaceAll(',', ''));
       for (const [one, other, tolerance] of pairs(markets)) {
@@ -165,4 +166,39 @@ test('the higher a level, the likelier is less than it; a report is the same for
     }
   }
   expect(compared).toBeGreaterThan(3);
+});
+
+test('odds on stocks stand still while the exchange is shut, and are even where the last close is', () => {
+  // From Friday's close over the weekend until Monday's open.
+  const closedMs = Date.parse('2026-11-27T21:00:00Z');
+  const opensMs = Date.parse('2026-11-30T14:30:00Z');
+  const stocks = (ms: number) =>
+    new Map(
+      listedAt(ms)
+        .filter(({ active, question }) => active && /^[A-Z]+ above/.test(question))
+        .map((one) => [`${one.platform} ${one.question}`, one] as const),
+    );
+  const friday = stocks(closedMs);
+  expect(friday.size).toBeGreaterThan(20);
+  for (const hours of [6, 24, 48, 65]) {
+    const later = stocks(closedMs + hours * HOUR);
+    for (const [name, { yes }] of later) expect(yes, name).toBe(friday.get(name)?.yes ?? yes);
+  }
+  let moved = 0;
+  for (const [name, { yes }] of stocks(opensMs + 3 * HOUR)) if (yes !== friday.get(name)?.yes) moved += 1;
+  expect(moved).toBeGreaterThan(20);
+  for (const [name, { question, yes }] of friday) {
+    const [, symbol = '', level = ''] = /(\S+) above \$([\d,.]+) /.exec(question) ?? [];
+    const close = prices.at(instrumentOf(symbol), closedMs);
+    const ahead = Math.log(close / Number(level.replaceAll(',', '')));
+    if (Math.abs(ahead) > 0.002) expect(yes > 0.5, `${name}: ${yes} at ${close}`).toBe(ahead > 0);
+  }
+});
+
+test('levels of prices have cents below ten dollars, and none above', () => {
+  const levels = MOMENTS.flatMap((moment) => listedAt(Date.parse(moment))).flatMap(
+    ({ question }) => /above (\$\S+) at/.exec(question)?.[1] ?? [],
+  );
+  expect(levels.length).toBeGreaterThan(300);
+  for (const level of levels) expect(level).toMatch(/^\$(?:\d\.\d{2,}|\d{2,3}|\d{1,3},\d{3})$/);
 });
