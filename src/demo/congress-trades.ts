@@ -97,7 +97,7 @@ function reportOf(seed: number, slot: Slot) {
     owner: random.pick(OWNERS),
     ticker: isBond ? '--' : issuer.symbol,
     asset_description: isBond
-      ? `${member.state} State Harbour Bond (simulated)`
+      ? `${member.state} State Harbor Bond (simulated)`
       : `${issuer.name} (simulated)`,
     asset_type: isBond ? 'Municipal Security' : 'Stock',
     type: random.pick(TYPES),

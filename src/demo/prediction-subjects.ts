@@ -125,12 +125,12 @@ function which(outcomes: readonly string[], said: Words, last: Last = (closesMs)
 /** Places and events are invented. */
 export const SUBJECTS: readonly Subject[] = [
   which(
-    ['Harbour League', 'Northmark Union', 'Green Bench', 'Free Skerries'],
+    ['Harbor League', 'Northmark Union', 'Green Bench', 'Free Skerries'],
     words('Politics', 'Northmark parliament', 'Which party leads the polls in Northmark on {day}?'),
   ),
   by(
     90,
-    words('Politics', 'Harbour bill', 'Will the lower house of Northmark pass the harbour bill by {day}?'),
+    words('Politics', 'Harbor bill', 'Will the lower house of Northmark pass the harbor bill by {day}?'),
   ),
   which(
     ['Marrow', 'Tallis', 'Ferrant'],
