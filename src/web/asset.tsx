@@ -1,4 +1,5 @@
 import { SymbolPageDocument } from '../../schema/operations/generated/graphql.ts';
+import { kindOfWord } from './data/asset-path.ts';
 import type { RowOf } from './data/feeds.ts';
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
@@ -15,7 +16,6 @@ import { Signals } from './panels/signals.tsx';
 import { Strategies } from './panels/strategies.tsx';
 import { Whales } from './panels/whales.tsx';
 import { Caller } from './ui/caller.tsx';
-import { kindOfWord } from './ui/cells.tsx';
 import { fillSlots } from './ui/page-context.tsx';
 import { SymbolSearch } from './ui/search.tsx';
 import { Strip } from './ui/strip.tsx';

@@ -94,6 +94,7 @@ function followSearch(): void {
     if (!response.ok) throw new Error(`the index of the guides: ${response.status}`);
     return createGuideSearch(await response.json());
   };
+  const question = new URLSearchParams(location.search).get('q');
   input.form?.addEventListener('submit', (event) => {
     event.preventDefault();
     hits.querySelector('a')?.click();
@@ -107,6 +108,9 @@ function followSearch(): void {
     const found = find(question);
     hits.replaceChildren(...(found.length > 0 ? found.map(hitOf) : [none()]));
   });
+  if (question === null) return;
+  input.value = question;
+  input.dispatchEvent(new Event('input')); // as if it were typed
 }
 
 function hitOf({ url, guide, heading, text, at }: Hit): HTMLElement {

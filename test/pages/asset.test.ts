@@ -226,8 +226,16 @@ describe.skipIf(CHROMIUM === null)(
       gate.resolve();
       await said.getByText('Nothing is called “xyz”').waitFor();
       await page.unroute('**/graphql');
-      expect(await options.count()).toBe(0);
+      expect(await options.allTextContents()).toEqual(['Search the guides for “xyz”']);
+      await field.fill('liquidity');
+      await options.filter({ hasText: 'Global liquidity' }).waitFor();
+      await field.fill('glossary');
+      await options.filter({ hasText: 'Search the guides for “glossary”' }).waitFor();
       await page.keyboard.press('Enter');
+      await page.waitForURL('**/guides?q=glossary');
+      await page.locator('.hits a').first().getByText('Glossary').waitFor();
+      await page.goBack();
+      await page.getByRole('button', { name: 'Search' }).click();
       await field.fill('coin1');
       await options.filter({ hasText: 'COIN1, crypto' }).first().waitFor();
       expect(new URL(page.url()).pathname).toMatch(/COIN1/);

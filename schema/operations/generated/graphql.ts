@@ -1563,15 +1563,15 @@ export type SearchPageQueryVariables = Exact<{
 }>;
 
 
-export type SearchPageQuery = { readonly things: { readonly nodes: ReadonlyArray<{ readonly type: SearchType, readonly key: string, readonly title: string, readonly subtitle: string | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null, readonly node:
+export type SearchPageQuery = { readonly things: { readonly nodes: ReadonlyArray<{ readonly type: SearchType, readonly key: string, readonly title: string, readonly subtitle: string | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number }> | null } | null, readonly node:
         | { readonly platform: string }
         | Record<PropertyKey, never>
-       | null }> | null }, readonly markets: { readonly nodes: ReadonlyArray<{ readonly type: SearchType, readonly key: string, readonly title: string, readonly subtitle: string | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null, readonly node:
-        | { readonly platform: string }
+       | null }> | null }, readonly markets: { readonly nodes: ReadonlyArray<{ readonly key: string, readonly title: string, readonly subtitle: string | null, readonly node:
+        | { readonly yesPrice: number | null, readonly endDate: string | null, readonly outcomes: ReadonlyArray<{ readonly name: string, readonly price: number | null }> | null }
         | Record<PropertyKey, never>
        | null }> | null } };
 
-export type FoundThingFragment = { readonly type: SearchType, readonly key: string, readonly title: string, readonly subtitle: string | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null, readonly node:
+export type FoundThingFragment = { readonly type: SearchType, readonly key: string, readonly title: string, readonly subtitle: string | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number }> | null } | null, readonly node:
     | { readonly platform: string }
     | Record<PropertyKey, never>
    | null };
@@ -1862,6 +1862,10 @@ export const FoundThingFragmentDoc = new TypedDocumentString(`
   asset {
     symbol
     kind
+    insiderClusters {
+      insiderCount
+      totalValue
+    }
   }
   node {
     ... on Whale {
@@ -3008,7 +3012,19 @@ export const SearchPageDocument = new TypedDocumentString(`
   }
   markets: search(query: $query, types: [PREDICTION_MARKET], first: 10) {
     nodes {
-      ...FoundThing
+      key
+      title
+      subtitle
+      node {
+        ... on PredictionMarket {
+          yesPrice
+          outcomes {
+            name
+            price
+          }
+          endDate
+        }
+      }
     }
   }
 }
@@ -3020,6 +3036,10 @@ export const SearchPageDocument = new TypedDocumentString(`
   asset {
     symbol
     kind
+    insiderClusters {
+      insiderCount
+      totalValue
+    }
   }
   node {
     ... on Whale {

@@ -1,16 +1,28 @@
-import { type FoundThingFragment, SearchPageDocument } from '../../../schema/operations/generated/graphql.ts';
+import {
+  type FoundThingFragment,
+  SearchPageDocument,
+  type SearchPageQuery,
+} from '../../../schema/operations/generated/graphql.ts';
 import { AlphaError, createClient } from '../../client/client.ts';
 import { now } from '../clock.ts';
 import { createBudget } from './budget.ts';
+import { namesIn } from './cluster-word.ts';
 import { FEEDS } from './feeds.ts';
 import { readOpenFeed } from './open-feeds.ts';
 import { readKey, windowMemory } from './session.ts';
 import { unmarked } from './unmarked.ts';
 
 export type Found = FoundThingFragment;
+export type FoundMarket = NonNullable<SearchPageQuery['markets']['nodes']>[number];
+
+interface Everything {
+  readonly things: readonly Found[];
+  /** The most traded first. */
+  readonly markets: readonly FoundMarket[];
+}
 
 export type SearchAnswer =
-  | { readonly state: 'found'; readonly results: readonly Found[] }
+  | ({ readonly state: 'found' } & Everything)
   /** Names are searched with a key alone; `symbol`: what is asked for, if the open feeds have it. */
   | { readonly state: 'keyless'; readonly symbol: string | null }
   /** The key has units again at this moment, epoch milliseconds. */
@@ -25,25 +37,25 @@ const EAGER_MS = 180;
 /** Searches names with the key of the session, within its budget; what was found once is not asked for again. */
 export function createSearch() {
   const budget = createBudget(now, windowMemory);
-  const known = new Map<string, readonly Found[]>();
+  const known = new Map<string, Everything>();
   return {
     /** How long to wait for more letters. */
     typingMs: () => ((budget.minute()?.limit ?? FEW_UNITS) <= FEW_UNITS ? PATIENT_MS : EAGER_MS),
     async find(query: string): Promise<SearchAnswer> {
       const before = known.get(query);
-      if (before) return { state: 'found', results: before };
+      if (before) return { state: 'found', ...before };
       const key = readKey();
-      if (key === null) return { state: 'keyless', symbol: await openSymbol(query.toUpperCase()) };
+      if (key === null) return { state: 'keyless', symbol: await openSymbol(namesIn(query).toUpperCase()) };
       const waitMs = budget.waitMs(1);
       if (waitMs > 0) return { state: 'waits', until: now() + waitMs };
       budget.asked(1);
       try {
         const client = createClient({ url: location.origin, key });
-        const { data, cost } = await client.query(SearchPageDocument, { query });
+        const { data, cost } = await client.query(SearchPageDocument, { query: namesIn(query) });
         budget.told(cost, windowMemory.read()?.aheadMs ?? 0);
-        const results = unmarked([data.things, data.markets].flatMap(({ nodes }) => nodes ?? []));
-        known.set(query, results);
-        return { state: 'found', results };
+        const found = unmarked({ things: data.things.nodes ?? [], markets: data.markets.nodes ?? [] });
+        known.set(query, found);
+        return { state: 'found', ...found };
       } catch (error) {
         if (!(error instanceof AlphaError)) throw error;
         const { code, message, retryAfter } = error;

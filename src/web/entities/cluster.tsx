@@ -1,6 +1,6 @@
 import { InsiderClusterPageDocument } from '../../../schema/operations/generated/graphql.ts';
+import { assetPath } from '../data/asset-path.ts';
 import type { EntityOf } from '../data/state.ts';
-import { assetPath } from '../ui/cells.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { count, day, dollars, filingDay, money, percent } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';

@@ -1,8 +1,8 @@
 import { PredictionMarketPageDocument } from '../../../schema/operations/generated/graphql.ts';
+import { assetPath } from '../data/asset-path.ts';
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
 import { DayVolume, MARKETS, Probability, platformOf, unitOf } from '../panels/markets.tsx';
-import { assetPath } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure, OddsChange } from '../ui/figure.tsx';
 import { moment, money, share, short } from '../ui/format.ts';

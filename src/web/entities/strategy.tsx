@@ -1,9 +1,10 @@
 import { StrategyPageDocument } from '../../../schema/operations/generated/graphql.ts';
+import { assetPath } from '../data/asset-path.ts';
 import type { RowOf } from '../data/feeds.ts';
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
 import { alikePrices, SIGNALS, SignalsPanel, signalsOf } from '../panels/signals.tsx';
-import { assetPath, Name, Side } from '../ui/cells.tsx';
+import { Name, Side } from '../ui/cells.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { count, day, percent, ratio, score, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';

@@ -1,5 +1,5 @@
+import { assetPath, kindOfWord } from '../data/asset-path.ts';
 import { TERMS } from '../data/terms.ts';
-import { assetPath, kindOfWord } from '../ui/cells.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { score, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { kindOfWord } from '../data/asset-path.ts';
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { TERMS } from '../data/terms.ts';
-import { kindOfWord, Side, Text, Ticker } from '../ui/cells.tsx';
+import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { digitsOfAll, score, words } from '../ui/format.ts';

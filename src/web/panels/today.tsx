@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { ScorecardName } from '../../../schema/operations/generated/graphql.ts';
+import { assetPath } from '../data/asset-path.ts';
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { shownNow } from '../data/moment.ts';
 import type { PageState } from '../data/state.ts';
-import { assetPath, Name } from '../ui/cells.tsx';
+import { Name } from '../ui/cells.tsx';
 import { ARROWS, Figure, toneOf } from '../ui/figure.tsx';
 import { bracket, count, day, instant, money, share, shortAddress } from '../ui/format.ts';
 import { Spark } from '../ui/line.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { addressOf } from '../data/moment.ts';
+import { assetPath } from '../data/asset-path.ts';
 import { ARROWS, type Tone } from './figure.tsx';
 import { words } from './format.ts';
 import { None } from './none.tsx';
@@ -12,18 +12,6 @@ export function Ticker({ symbol, kind }: { readonly symbol: string | null; reado
       {symbol}
     </a>
   );
-}
-
-/** The page of an asset, at the moment of this one. */
-export function assetPath(symbol: string, kind: string | null): string {
-  const known = kindOfWord(kind);
-  return addressOf(`/asset/${encodeURIComponent(symbol)}`, known === null ? {} : { kind: known });
-}
-
-/** What the server makes of the words of a source, as far as pages use it. */
-export function kindOfWord(word: string | null): 'stock' | 'crypto' | null {
-  if (/crypto/i.test(word ?? '')) return 'crypto';
-  return /stock|etf/i.test(word ?? '') ? 'stock' : null;
 }
 
 const TONES: Readonly<Record<string, Tone>> = { LONG: 'up', BUY: 'up', SHORT: 'down', SELL: 'down' };

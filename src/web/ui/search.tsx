@@ -1,24 +1,15 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { now } from '../clock.ts';
-import { entityPath, whaleKey } from '../data/entities.ts';
 import { groupsOf } from '../data/found-groups.ts';
-import { createSearch, type Found, type SearchAnswer } from '../data/search.ts';
+import { createSearch, type SearchAnswer } from '../data/search.ts';
 import { useStore } from '../data/store.ts';
-import { type Watched, watchlist } from '../data/watchlist.ts';
-import { assetPath, Name } from './cells.tsx';
+import { watchlist } from '../data/watchlist.ts';
+import { Name } from './cells.tsx';
 import { GoesOn } from './goes-on.tsx';
+import { type Choice, choicesOf, GUIDES, WATCHLIST, watchedChoices } from './search-choices.ts';
 import { isTyping } from './typing.ts';
 
-/** Where a choice leads. */
-interface Choice {
-  readonly title: string;
-  readonly subtitle: string;
-  readonly what: string;
-  readonly href: string;
-}
-
-const WATCHLIST = 'Watchlist';
 /** The watchlist alone is whole at first. */
 const FOLDED: ReadonlySet<string> = new Set([WATCHLIST]);
 
@@ -72,7 +63,13 @@ function Palette() {
   const [at, setAt] = useState(0);
   const watched = useStore(watchlist, (list) => list);
   const [whole, setWhole] = useState<ReadonlySet<string>>(FOLDED);
-  const groups = groupsOf(choicesOf(query, answer, watched), whole);
+  const choices =
+    query === ''
+      ? watchedChoices(watched)
+      : answered === ''
+        ? NO_CHOICES
+        : choicesOf(answered, answer).filter(({ what }) => what !== GUIDES || answered === query);
+  const groups = groupsOf(choices, whole);
   const options = groups.flatMap<Option>(({ what, shown, more }) => [
     ...shown,
     ...(more > 0 ? [{ what, more }] : []),
@@ -181,7 +178,7 @@ function Palette() {
           <Told
             answer={answer}
             query={query}
-            choices={groups.reduce((sum, { shown, more }) => sum + shown.length + more, 0)}
+            choices={choices.filter(({ what }) => what !== GUIDES).length}
           />
         )}
       </p>
@@ -189,10 +186,11 @@ function Palette() {
   );
 }
 
-const NOTHING: SearchAnswer = { state: 'found', results: [] };
+const NOTHING: SearchAnswer = { state: 'found', things: [], markets: [] };
+const NO_CHOICES: readonly Choice[] = [];
 
 const HINT =
-  'Names of companies, coins, people, whales, strategies and markets, and symbols. ↑ and ↓ choose, Enter opens, Escape closes.';
+  'Names of companies, coins, people, whales, strategies, markets and scorecards, and symbols. ↑ and ↓ choose, Enter opens, Escape closes.';
 
 function Told(props: { readonly answer: SearchAnswer; readonly query: string; readonly choices: number }) {
   const { answer, query, choices } = props;
@@ -213,53 +211,7 @@ function Told(props: { readonly answer: SearchAnswer; readonly query: string; re
   return (
     <>
       Nothing is called “{query}”. There are companies, coins, members of Congress, insiders, whales,
-      strategies and prediction markets, by name or symbol.
+      strategies, prediction markets and scorecards, by name or symbol.
     </>
   );
 }
-
-function choicesOf(query: string, answer: SearchAnswer, watched: readonly Watched[]): readonly Choice[] {
-  if (query === '')
-    return watched.map(({ title, what, href }) => ({ title, subtitle: what, what: WATCHLIST, href }));
-  if (answer.state === 'found') return answer.results.flatMap(choiceOf);
-  if (answer.state !== 'keyless' || answer.symbol === null) return [];
-  const { symbol } = answer;
-  return [{ title: symbol, subtitle: 'Its page', what: 'Assets', href: assetPath(symbol, null) }];
-}
-
-function choiceOf(found: Found): readonly Choice[] {
-  const { type, title, subtitle } = found;
-  const href = hrefOf(found);
-  return href === null ? [] : [{ title, subtitle: capital(subtitle ?? ''), what: KINDS[type], href }];
-}
-
-/** What groups of found things are headed with. */
-const KINDS: Readonly<Record<Found['type'], string>> = {
-  ASSET: 'Assets',
-  POLITICIAN: 'Politicians',
-  INSIDER: 'Insiders',
-  WHALE: 'Whales',
-  STRATEGY: 'Strategies',
-  PREDICTION_MARKET: 'Prediction markets',
-};
-
-/** The page of a thing. */
-function hrefOf({ type, key, asset, node }: Found): string | null {
-  switch (type) {
-    case 'ASSET':
-      return asset && assetPath(asset.symbol, asset.kind.toLowerCase());
-    case 'POLITICIAN':
-      return entityPath('politician', key);
-    case 'INSIDER':
-      return entityPath('insider', key);
-    case 'WHALE':
-      return node && 'platform' in node ? entityPath('whale', whaleKey(node.platform, key)) : null;
-    case 'STRATEGY':
-      return entityPath('strategy', key);
-    case 'PREDICTION_MARKET':
-      return entityPath('market', key);
-  }
-}
-
-/** Platforms come in small letters. */
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
