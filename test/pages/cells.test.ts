@@ -166,7 +166,7 @@ describe.skipIf(CHROMIUM === null)(
       ['/feed/congress', 'Filed', '▾', true],
       ['/feed/congress', 'Filed', '▾', false],
       // The newest first are the smallest ages first.
-      ['/feed/insider', 'Filed', '▴', true],
+      ['/feed/insider', 'Filed', '▾', true],
       ['/feed/whales', 'Age', '▴', false],
     ])(
       'the feed %s says that it is sorted by %s %s, its own order (key: %s)',

@@ -1,5 +1,6 @@
 /** Words of the pages that need more than themselves, in a sentence each; the glossary has the same sentences. */
 export const TERMS = {
+  '24 h change': 'The change of the odds within a day, in percentage points, as the platform states it.',
   'Alt-market strength':
     'AMS, 0 to 100: whether other coins are stronger than Bitcoin. Below 40 Bitcoin leads, above 60 altcoins lead.',
   Amount:
@@ -15,7 +16,7 @@ export const TERMS = {
   'Global liquidity':
     'GLS, 0 to 100: how easily money flows worldwide. Below 40 it tightens, above 60 it eases.',
   Grade:
-    'A (best) to F: the lowest of three marks, for drawdown, for return against drawdown and for a Sharpe ratio above 0.',
+    'A (best) to F, of a backtest: the lowest of three marks, for the drawdown, for the annual return against the drawdown, and for the probability that the Sharpe ratio is above 0.',
   'Market risk':
     'MRS, 0 to 100: how cautious markets are. Below 40 they take risks (risk-on), above 60 they avoid them (risk-off).',
   Moved: 'The dollars that changed hands; of an exit, the dollars that were taken out.',
@@ -41,7 +42,6 @@ export const TERMS = {
     'What the insider did. Buy and sell are trades for money; grants, gifts, taxes and exercises are not.',
   'Value of a filing': 'Shares times price, in US dollars; a dash where no price was paid.',
   'vs BTC': 'The performance over 24 hours less that of Bitcoin, in percentage points.',
-  'Within a day': 'The change of the odds within a day, in percentage points, as the platform states it.',
   'Win rate': 'The share of the closed trades that made a profit.',
   Yes: 'The price of a yes in the market, which is its probability.',
 } as const;

@@ -77,7 +77,7 @@ function Odds({ of }: { readonly of: Market }) {
         </Item>
       )}
       {day !== null && (
-        <Item title="Odds, 24 h" help={TERMS['Within a day']}>
+        <Item title="Odds, 24 h" help={TERMS['24 h change']}>
           <OddsChange value={day} />
         </Item>
       )}

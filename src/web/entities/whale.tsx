@@ -17,7 +17,7 @@ type Whale = EntityOf<'Whale'>;
 
 /** On the page of the whale, which is neither named nor led to; a phone has the change in its place. */
 const MOVES = WHALES.filter(({ title }) => title !== 'Whale').map((column): Column<RowOf['whales']> => {
-  if (column.title === 'Event') return { ...column, cell: ({ eventType }) => eventOf(eventType) };
+  if (column.title === 'Event') return { ...column, cell: (row) => eventOf(row) };
   if (column.title !== 'What') return column;
   return {
     ...column,

@@ -1,3 +1,4 @@
+import type { RowOf } from '../data/feeds.ts';
 import type { PageState } from '../data/state.ts';
 import { type Tone, toneOf } from '../ui/figure.tsx';
 import { bracket, day, instant, moment, money, percent, shortAddress, words } from '../ui/format.ts';
@@ -83,7 +84,7 @@ export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): 
       id: row.id,
       at: instant(row.createdAt),
       kind: 'whale',
-      ...whaleMove(row.eventType, row.outcome),
+      ...whaleMove(row),
       who: row.whaleName ?? (row.address === null ? 'A whale' : shortAddress(row.address)),
       amount: row.value === null ? null : money(row.value),
       gain: null,
@@ -96,9 +97,10 @@ export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): 
 const LESS: ReadonlySet<string> = new Set(['EXIT', 'SIZE_DECREASE']);
 
 /** Up is what bets on a higher price: more of a long position, less of a short one. */
-function whaleMove(type: string | null, outcome: string | null): Pick<AssetEvent, 'tone' | 'what'> {
+function whaleMove(row: RowOf['whales']): Pick<AssetEvent, 'tone' | 'what'> {
+  const { eventType: type, outcome } = row;
   const isMore = !LESS.has(type?.toUpperCase() ?? '');
   const isShort = outcome === 'SHORT';
   const side = outcome === 'LONG' || isShort ? ` ${outcome.toLowerCase()}` : '';
-  return { tone: isMore !== isShort ? 'up' : 'down', what: `${eventOf(type)}${side}` };
+  return { tone: isMore !== isShort ? 'up' : 'down', what: `${eventOf(row)}${side}` };
 }

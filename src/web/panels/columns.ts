@@ -6,7 +6,7 @@ import { MARKETS_PAGE } from './markets.tsx';
 import { OUTPERFORMERS } from './outperformers.tsx';
 import { REVERSALS } from './reversals.tsx';
 import { SIGNALS, signalsOf } from './signals.tsx';
-import { STRATEGIES } from './strategies.tsx';
+import { STRATEGIES_PAGE } from './strategies.tsx';
 import { WHALES } from './whales.tsx';
 
 const COLUMNS_OF: { readonly [F in Exclude<FeedName, 'points'>]: readonly Column<RowOf[F]>[] } = {
@@ -17,7 +17,7 @@ const COLUMNS_OF: { readonly [F in Exclude<FeedName, 'points'>]: readonly Column
   markets: MARKETS_PAGE,
   reversals: REVERSALS,
   outperformers: OUTPERFORMERS,
-  strategies: STRATEGIES,
+  strategies: STRATEGIES_PAGE,
 };
 
 /** The columns of a feed, on its page; of signals those of a tab. */

@@ -10,9 +10,9 @@ import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { Choice, TickerFilter } from '../ui/filter.tsx';
-import { dollars, money, short } from '../ui/format.ts';
+import { dollars, filingDay, money, short } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
-import { Ago, Day } from '../ui/time.tsx';
+import { Day } from '../ui/time.tsx';
 import { useSearch } from '../ui/use-search.ts';
 
 type Filing = RowOf['insider'];
@@ -63,11 +63,12 @@ export const INSIDER: readonly Column<Filing>[] = [
   },
   {
     title: 'Filed',
+    help: 'The day on which the form was filed, in Washington',
     sortBy: 'FILING_DATE',
-    isAge: true,
     isFigure: true,
-    chars: 5,
-    cell: ({ filingDate }) => <Ago time={filingDate} />,
+    chars: 11,
+    phoneChars: 10,
+    cell: ({ filingDate }) => <Day of={filingDay(filingDate)} />,
   },
 ];
 

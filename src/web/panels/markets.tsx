@@ -19,10 +19,15 @@ export const MARKETS: readonly Column<Market>[] = [
     isLong: true,
     under: (market) => (
       <>
-        {platformOf(market)} ·{' '}
-        <span class="unbroken">
-          <DayVolume of={market} /> in 24 h
-        </span>
+        {platformOf(market)}
+        {market.volume24h !== null && (
+          <>
+            {' '}
+            <span class="unbroken">
+              · <DayVolume of={market} /> in 24 h
+            </span>
+          </>
+        )}
       </>
     ),
   },
@@ -37,9 +42,9 @@ export const MARKETS: readonly Column<Market>[] = [
     under: underOdds,
   },
   {
-    title: 'Within a day',
+    title: '24 h change',
     sortBy: 'ONE_DAY_CHANGE',
-    help: TERMS['Within a day'],
+    help: TERMS['24 h change'],
     isFigure: true,
     isExtra: true,
     isIn: (market) => changeOf(market) !== null,
@@ -157,7 +162,7 @@ export const MARKETS_PAGE = MARKETS.map(
 );
 
 /** In half a row the question has the room of the bars. */
-const OF_ASSET = MARKETS.filter(({ title }) => title !== 'Within a day').map(
+const OF_ASSET = MARKETS.filter(({ title }) => title !== '24 h change').map(
   (column): Column<Market> =>
     column.title === 'Odds'
       ? {

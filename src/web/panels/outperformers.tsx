@@ -3,7 +3,7 @@ import { TERMS } from '../data/terms.ts';
 import { Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { coinDollars, exactly, NONE, percent, score } from '../ui/format.ts';
+import { coinDollars, exactly, NONE, percent, points, score } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import { useFeed } from '../ui/page-context.tsx';
 import type { Column } from '../ui/table.tsx';
@@ -31,7 +31,13 @@ const heat = (title: string, field: keyof typeof FULL, isExtra = false): Column<
   isExtra,
   chars: 8,
   phoneChars: 7,
-  cell: (row) => <Heat value={isItself(row, field) ? null : row[field]} full={FULL[field]} />,
+  cell: (row) => (
+    <Heat
+      value={isItself(row, field) ? null : row[field]}
+      full={FULL[field]}
+      isInPoints={field === 'outperfVsBtc24h'}
+    />
+  ),
 });
 
 export const OUTPERFORMERS: readonly Column<Outperformer>[] = [
@@ -60,7 +66,7 @@ export const OUTPERFORMERS: readonly Column<Outperformer>[] = [
   heat('24 h', 'perf24h'),
   heat('7 d', 'perf7d'),
   heat('30 d', 'perf30d', true),
-  { ...heat('vs BTC 24 h', 'outperfVsBtc24h'), help: TERMS['vs BTC'], chars: 9, phoneChars: 9 },
+  { ...heat('vs BTC 24 h', 'outperfVsBtc24h'), help: TERMS['vs BTC'], chars: 10, phoneChars: 9 },
   {
     title: 'Score',
     sortBy: 'COMPOSITE_SCORE',
@@ -90,16 +96,22 @@ const PHASES: Readonly<Record<string, string>> = {
 export const phaseOf = (phase: string | null): string => PHASES[phase?.toUpperCase() ?? ''] ?? NONE;
 
 /** A cell as warm as its figure is far from nought; the sign is in the text. */
-function Heat({ value, full }: { readonly value: number | null; readonly full: number }) {
+function Heat(props: {
+  readonly value: number | null;
+  readonly full: number;
+  /** Of what is less than another, percentage points. */
+  readonly isInPoints: boolean;
+}) {
+  const { value, full, isInPoints } = props;
   if (value === null) return <None />;
   const strength = Math.round(Math.min(1, Math.abs(value) / full) * 100);
   return (
     <span
       class={value >= 0 ? 'heat heat-up' : 'heat heat-down'}
       style={{ '--strength': `${strength}%` }}
-      title={`${exactly(value)}%`}
+      title={`${exactly(value)}${isInPoints ? ' percentage points' : '%'}`}
     >
-      {percent(value, 1)}
+      {isInPoints ? points(value, 'pt') : percent(value, 1)}
     </span>
   );
 }

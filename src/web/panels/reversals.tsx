@@ -46,8 +46,13 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
     help: TERMS['Score of a reversal'],
     sortBy: 'SCORE',
     isFigure: true,
-    chars: 6,
-    cell: (row) => <Figure value={row.score} format={score} />,
+    chars: 7,
+    // At 50 and below it says nothing, or the contrary.
+    cell: ({ score: value }) => (
+      <span class={value !== null && value > 50 ? undefined : 'more'}>
+        <Figure value={value} format={(one) => `${score(one)}%`} />
+      </span>
+    ),
   },
   {
     title: 'Age',

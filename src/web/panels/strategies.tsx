@@ -4,7 +4,7 @@ import { TERMS } from '../data/terms.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { NONE, percent, ratio, score } from '../ui/format.ts';
+import { count, NONE, percent, ratio, score } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 
@@ -17,7 +17,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     isLong: true,
     under: ({ performance: { sharpe, maxDrawdownPct } }) => (
       <>
-        Sharpe {sharpe === null ? NONE : ratio(sharpe)} · drawdown{' '}
+        Backtest: Sharpe {sharpe === null ? NONE : ratio(sharpe)} · drawdown{' '}
         {maxDrawdownPct === null ? NONE : percent(maxDrawdownPct, 1)}
       </>
     ),
@@ -32,7 +32,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     under: ({ performance }) => performance.score !== null && score(performance.score),
   },
   {
-    title: 'Total P/L',
+    title: 'Backtest P/L',
     help: 'Profit or loss of all closed trades of the backtest, in per cent of the starting balance',
     sortBy: 'PERFORMANCE_TOTAL_PNL_PCT',
     isFigure: true,
@@ -57,6 +57,27 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     isExtra: true,
     chars: 11,
     cell: ({ performance }) => <Change value={performance.maxDrawdownPct} digits={1} />,
+  },
+];
+
+/** Its page has room for how much was tested. */
+export const STRATEGIES_PAGE: readonly Column<RowOf['strategies']>[] = [
+  ...STRATEGIES,
+  {
+    title: 'Trades',
+    help: 'Closed trades of the backtest',
+    isFigure: true,
+    isExtra: true,
+    chars: 7,
+    cell: ({ performance }) => <Figure value={performance.totalTrades} format={count} />,
+  },
+  {
+    title: 'Tested',
+    help: 'Days of the market that the backtest covers',
+    isFigure: true,
+    isExtra: true,
+    chars: 9,
+    cell: ({ performance: { days } }) => (days === null ? <None /> : <span>{count(days)} days</span>),
   },
 ];
 

@@ -68,7 +68,7 @@ export function Today() {
           title={today?.whale ? 'Top whale move, 24 h' : 'Newest whale move'}
           href={whaleHref(whale)}
           time={whale.createdAt}
-          more={`${eventOf(whale.eventType)}, ${whale.whaleName ?? shortAddress(whale.address ?? 'a whale')}`}
+          more={`${eventOf(whale)}, ${whale.whaleName ?? shortAddress(whale.address ?? 'a whale')}`}
         >
           <b>{whale.title}</b> <Figure value={whale.value} format={money} unit=" USD" />
         </Item>

@@ -17,8 +17,16 @@ const EVENTS: Readonly<Record<string, string>> = {
   TOKEN_BUY: 'Buy',
 };
 
+/** Of a coin held itself, not of a position: what is more was bought, what is less was sold. */
+const SPOT: Readonly<Record<string, string>> = { SIZE_INCREASE: 'Buy', SIZE_DECREASE: 'Sell' };
+const isSpot = ({ title, outcome }: Pick<RowOf['whales'], 'title' | 'outcome'>): boolean =>
+  outcome === null && /^\w+\/\w+$/.test(title);
+
 /** The open feed has the words in small letters. */
-export const eventOf = (type: string | null): string => EVENTS[type?.toUpperCase() ?? ''] ?? words(type);
+export function eventOf(of: Pick<RowOf['whales'], 'eventType' | 'title' | 'outcome'>): string {
+  const type = of.eventType?.toUpperCase() ?? '';
+  return (isSpot(of) ? SPOT[type] : undefined) ?? EVENTS[type] ?? words(of.eventType);
+}
 
 /** Sides come in capitals; other outcomes are names. */
 export const outcomeOf = (outcome: string | null): string | null =>
@@ -84,12 +92,13 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
 ];
 
 /** Leads to the whale as well: on a phone there is no room for its name. */
-function Event({ of: { eventType, whaleName, address, source } }: { readonly of: RowOf['whales'] }) {
+function Event({ of }: { readonly of: RowOf['whales'] }) {
+  const { eventType, whaleName, address, source } = of;
   const event = words(eventType);
-  if (address === null) return <span title={event}>{eventOf(eventType)}</span>;
+  if (address === null) return <span title={event}>{eventOf(of)}</span>;
   return (
     <a title={`${event} of ${whaleName ?? address}`} href={entityPath('whale', whaleKey(source, address))}>
-      {eventOf(eventType)}
+      {eventOf(of)}
     </a>
   );
 }
