@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === null)(
         .getByText(`since the close before · close of ${isoDay(2)}`)
         .waitFor();
       await panel('price')
-        .getByText(/a day a bar, last close /)
+        .getByText(/A day a bar, last close /)
         .waitFor();
       const chart = panel('price').locator('.candles');
       await chart.locator('canvas').first().waitFor();

@@ -107,7 +107,9 @@ for (const [size, viewport] of Object.entries(SIZES))
       await page.close();
     };
     await take('keyless', '/');
-    await take('keyless-asset', '/asset/BTC');
+    await take('keyless-asset', '/asset/BTC', async (page) => {
+      await page.locator('[data-panel="whales"] tbody tr').first().waitFor();
+    });
     await take('keyless-feed', '/feed/congress');
     await take('missing', '/dashbord');
     await take('sign-in', '/account');
@@ -151,6 +153,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       async (page) => {
         await page.getByLabel('Name of the new key').fill('another');
         await page.getByRole('button', { name: 'Create a key' }).click();
+        await page.getByLabel('The key', { exact: true }).waitFor();
       },
       OVER_THE_PAGE,
     );

@@ -10,12 +10,12 @@ import { TERMS } from '../data/terms.ts';
 import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Choice, TickerFilter } from '../ui/filter.tsx';
-import { bracket, words } from '../ui/format.ts';
+import { bracket, count, words } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Day } from '../ui/time.tsx';
 import { useSearch } from '../ui/use-search.ts';
-import { DELAY } from './disclosure.tsx';
+import { DELAY, isLate } from './disclosure.tsx';
 
 type Trade = RowOf['congress'];
 
@@ -171,12 +171,23 @@ export const CONGRESS_PAGE: readonly Column<Trade>[] = [
         under: (row) => (
           <>
             {column.under?.(row)}
-            {ownerOf(row) !== null && <span class="unbroken">, owner: {ownerOf(row)}</span>}
             {row.transactionDate !== null && (
-              <span class="unbroken">
-                {' '}
-                traded <Day of={row.transactionDate} />
-              </span>
+              <>
+                <br />
+                Traded <Day of={row.transactionDate} />
+              </>
+            )}
+            {ownerOf(row) !== null && (
+              <>
+                <br />
+                Owner: {ownerOf(row)}
+              </>
+            )}
+            {isLate(row) && (
+              <>
+                <br />
+                <span class="late">{count(row.daysToDisclosure ?? 0)} days, late</span>
+              </>
             )}
           </>
         ),

@@ -53,7 +53,8 @@ export function FeedFilters({
     return (
       <div class="chips">
         <p class="more">
-          The newest rows of the open feed. With a key: all rows, amounts, filters, groups and files.
+          The newest rows of the open feed. With a key: amounts, filters, groups and files, and with more than
+          a free one older rows.
         </p>
         <KeyActions />
       </div>

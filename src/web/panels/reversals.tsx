@@ -16,7 +16,7 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
     cell: ({ tickerDisplay }) => <Ticker symbol={tickerDisplay} kind={null} />,
     under: ({ signal }) => <Found {...signal} />,
   },
-  { title: 'Timeframe', help: TERMS.Timeframe, chars: 5, cell: ({ interval }) => interval },
+  { title: 'Timeframe', help: TERMS.Timeframe, chars: 9, cell: ({ interval }) => interval },
   {
     title: 'Found',
     help: TERMS.Found,

@@ -122,10 +122,19 @@ function Strategy({ of }: { readonly of: Signal }) {
   return <Text value={name} href={strategy === null ? undefined : entityPath('strategy', strategy)} />;
 }
 
-function Under({ of: { direction, source, timeframe } }: { readonly of: Signal }) {
+/** What tells signals alike apart has a second line. */
+function Under({ of }: { readonly of: Signal }) {
+  const { direction, source, timeframe, entryPrice } = of;
+  const buyer = buyerOf(of);
   return (
     <>
       <Side side={direction} /> · {sourceOf(source)} {timeframe}
+      {entryPrice !== null && (
+        <>
+          <br />
+          {buyer !== null && `${buyer}, `}from {priceOf(of)(entryPrice)}
+        </>
+      )}
     </>
   );
 }
