@@ -10,14 +10,14 @@ import { type Turns, transactionHash, turnsOf, walletsOf } from './whales.ts';
 
 /** Wallets whose positions are read now and then, with their entry prices; the history is that of the snapshots. */
 const watched: Grid = { name: 'swing', periodMs: 6 * HOUR, historyMs: 91 * DAY };
-/** Wallets whose fills are read. */
+/** Wallets that are read all the time: fills of one half, positions of the other, as fills state no entry price, leverage or open profit. */
 const live: Grid = { name: 'live', periodMs: MINUTE, historyMs: 4 * HOUR };
 const WATCHED_WALLETS = 12;
 const LIVE_WALLETS = 24;
 /** Of the lowest volume tier. */
 const TAKER_FEE = 0.00045;
 
-/** `clearinghouseState` of some wallets and `userFills` of others: perpetuals, and of every fourth of those a token. */
+/** `clearinghouseState` of some wallets and `userFills` of others: perpetuals, and of every other of those a token. */
 export function simulateHyperliquid(seed: number, prices: Prices): SimulatedSource {
   const watchedTurns = turnsOf(seed, watched, walletsOf(seed, watched, WATCHED_WALLETS));
   const liveWallets = walletsOf(seed, live, LIVE_WALLETS);
@@ -30,12 +30,12 @@ export function simulateHyperliquid(seed: number, prices: Prices): SimulatedSour
     });
 
   /** Everything that a wallet holds after a slot of its own. */
-  function* snapshotAt({ n, atMs }: Slot) {
-    const { wallet, turn } = watchedTurns.at(n);
+  function* snapshotAt({ n, atMs }: Slot, grid: Grid, turns: Turns) {
+    const { wallet, turn } = turns.at(n);
     const held = lanesOf(wallet).flatMap((_, lane) => {
       const own = Math.floor((turn - lane) / LANES); // the newest turn of the lane
       const bet = betAt(wallet, lane, own, false);
-      const position = after(bet, own, watched, watchedTurns);
+      const position = after(bet, own, grid, turns);
       return position.units === 0 ? [] : [{ bet, position, price: roundPrice(prices.at(bet.coin, atMs)) }];
     });
     yield* parseClearinghouseState(stateOf(held, atMs), {
@@ -64,8 +64,12 @@ export function simulateHyperliquid(seed: number, prices: Prices): SimulatedSour
     feed: hyperliquidFills.feed,
     *items(sinceMs, nowMs) {
       const fromMs = Math.max(sinceMs, firstSnapshotMs(nowMs));
-      for (const slot of slotsBetween(seed, watched, fromMs, nowMs)) yield* snapshotAt(slot);
-      for (const slot of slotsBetween(seed, live, sinceMs, nowMs)) yield* fillAt(slot);
+      for (const slot of slotsBetween(seed, watched, fromMs, nowMs))
+        yield* snapshotAt(slot, watched, watchedTurns);
+      for (const slot of slotsBetween(seed, live, sinceMs, nowMs)) {
+        const place = liveWallets.indexOf(liveTurns.at(slot.n).wallet);
+        yield* place % 4 < 2 ? snapshotAt(slot, live, liveTurns) : fillAt(slot);
+      }
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Grid } from '../../src/demo/simulation.ts';
 import { turnsOf, walletsOf } from '../../src/demo/whales.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
 import type { PolymarketPositions } from '../../src/sources/polymarket/positions.ts';
-import { NOW, SEED, startMemoryDemo } from './support.ts';
+import { HOUR, NOW, SEED, startMemoryDemo } from './support.ts';
 
 const demo = await startMemoryDemo(NOW);
 
@@ -29,6 +29,27 @@ test('whales change their positions by parts, and there are many of them', () =>
   );
   expect(facts.length, 'some tell entry and profit').toBeGreaterThan(50);
   expect(activity.filter(({ closed_pnl }) => closed_pnl !== null).length).toBeGreaterThan(20);
+});
+
+test('positions state entry, leverage and an open profit that follows from them, also of wallets that act all the time', () => {
+  const stated = demo
+    .of(whaleActivity)
+    .filter(({ source, event_type, leverage }) => {
+      return source === 'hyperliquid' && event_type !== 'exit' && leverage !== null;
+    })
+    .map(({ outcome, size, price, entry_price, ...rest }) => {
+      const gain = (outcome === 'SHORT' ? -1 : 1) * (size ?? 0) * ((price ?? 0) - (entry_price ?? 0));
+      return { ...rest, gain, worth: (size ?? 0) * (price ?? 0) };
+    });
+  for (const { title, unrealized_pnl, gain, worth, leverage } of stated) {
+    // Prices are rounded to six digits.
+    expect(Math.abs((unrealized_pnl ?? Number.NaN) - gain), title).toBeLessThan(worth * 2e-5);
+    expect(leverage, title).toBeLessThanOrEqual({ 'BTC-PERP': 40, 'ETH-PERP': 25 }[title] ?? 20);
+  }
+  expect(stated.filter(({ gain }) => gain < 0).length).toBeGreaterThan(20);
+  expect(stated.filter(({ gain }) => gain > 0).length).toBeGreaterThan(20);
+  const lastHours = stated.filter(({ created_at }) => NOW.getTime() - created_at.getTime() < 4 * HOUR);
+  expect(lastHours.length).toBeGreaterThan(40);
 });
 
 test('wallets take turns, one each in a round, in another order each time', () => {
