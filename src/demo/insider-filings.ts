@@ -1,6 +1,7 @@
 import { sessionOf } from '../feed/trading-day.ts';
 import { newYorkMidnight, reportableDays } from '../feed/us-calendar.ts';
-import { insiderFilings } from '../feeds/insider/feed.ts';
+import { type InsiderFiling, insiderFilings } from '../feeds/insider/feed.ts';
+import type { Item } from '../sources/format.ts';
 import { parseOwnershipForm } from '../sources/sec/sec-ownership.ts';
 import { filed, live, type Turn, turnOf } from './insider-turns.ts';
 import { COMPANIES } from './instruments.ts';
@@ -24,11 +25,21 @@ export const simulateInsiderFilings = (seed: number, prices: Prices): SimulatedS
       const historyMs = isStart ? grid.historyMs : Math.max(grid.historyMs, MADE_UP_MS);
       for (const slot of slotsBetween(seed, { ...grid, historyMs }, sinceMs, nowMs)) {
         const form = formOf(seed, prices, { ...slot, grid });
-        if (form !== null) yield* parseOwnershipForm(form, '/Archives/edgar/data', {});
+        if (form === null) continue;
+        for (const item of parseOwnershipForm(form, '/Archives/edgar/data', {}))
+          yield withInventedDocument(item);
       }
     }
   },
 });
+
+/** EDGAR has no page of an invented form: its address is one that nobody can own (RFC 2606), as those of Congress are. */
+function withInventedDocument(item: Item): Item {
+  if (item.kind !== 'record') return item;
+  const { document_url } = item.record as InsiderFiling; // the parser's own feed
+  const address = document_url?.replace('https://www.sec.gov/', 'https://demo.invalid/') ?? null;
+  return { ...item, record: { ...item.record, document_url: address } };
+}
 
 interface Deal {
   readonly code: 'P' | 'S' | 'A' | 'M' | 'F' | 'G';

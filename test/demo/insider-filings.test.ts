@@ -148,6 +148,16 @@ describe.each(MOMENTS)('at %s', (moment) => {
     expect(followed).toBeGreaterThan(300);
   });
 
+  test('documents are at addresses that nobody can own', () => {
+    const trades = recordsOf<CongressTrade>(
+      simulateCongressTrades(SEED),
+      Number.NEGATIVE_INFINITY,
+      now.getTime(),
+    );
+    for (const { document_url } of [...filings, ...trades])
+      expect(document_url).toMatch(/^https:\/\/demo\.invalid\/\S+$/);
+  });
+
   test('everybody has a role, and nobody owns ten percent of a company of this size', () => {
     for (const { insider_title, is_ten_percent } of filings) {
       expect(insider_title).toMatch(/\w/);
