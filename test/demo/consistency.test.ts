@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instrumentOf } from '../../src/demo/instruments.ts';
-import { createPrices, dayVolatility } from '../../src/demo/prices.ts';
-import { lastTradedMs, stockClock } from '../../src/demo/stock-clock.ts';
+import { createPrices } from '../../src/demo/prices.ts';
 import { marketBase } from '../../src/feed/pair-symbol.ts';
 import { outperformers } from '../../src/feeds/aoe/feed.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
@@ -218,31 +217,6 @@ describe('current state', () => {
       expect(market.active, market.market_id).toBe((market.end_date?.getTime() ?? 0) > NOW.getTime());
       expect(market.volume_24h ?? 0).toBeLessThanOrEqual(market.volume ?? 0);
     }
-  });
-
-  test('odds on a price follow from the price: above it less likely than not, and less likely the higher', () => {
-    const prices = createPrices(SEED);
-    const questions = demo.of(predictionMarkets).flatMap(({ question, active, yes_price, end_date }) => {
-      const [, name = '', level = ''] = /^(\S+) above \$([\d,.]+) /.exec(question) ?? [];
-      if (!active || name === '') return [];
-      const instrument = instrumentOf(marketBase(name) ?? name);
-      const ahead = Math.log(prices.at(instrument, NOW.getTime()) / Number(level.replaceAll(',', '')));
-      // Stocks move on a clock of their own, until their last session.
-      const ends = end_date?.getTime() ?? 0;
-      const clock = instrument.kind === 'stock' ? stockClock : (ms: number) => ms;
-      const days =
-        (clock(instrument.kind === 'stock' ? lastTradedMs(ends) : ends) - clock(NOW.getTime())) / DAY;
-      return [
-        { yes: yes_price ?? 0, ahead, deviations: ahead / (dayVolatility(instrument) * Math.sqrt(days)) },
-      ];
-    });
-    expect(questions.length).toBeGreaterThan(50);
-    // Each market is read once in 100 s.
-    for (const { yes, ahead } of questions)
-      if (Math.abs(ahead) > 0.01) expect(yes > 0.5, `${yes} at ${ahead}`).toBe(ahead > 0);
-    const byDistance = questions.toSorted((a, b) => a.deviations - b.deviations).map(({ yes }) => yes);
-    for (const [index, yes] of byDistance.entries())
-      expect(yes).toBeGreaterThan((byDistance[index - 1] ?? 0) - 0.02);
   });
 
   test('strategies have names of their own, and none of one pace trades the coin of another', () => {

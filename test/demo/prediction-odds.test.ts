@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { COINS, COMPANIES, instrumentOf, pairOf } from '../../src/demo/instruments.ts';
 import { simulatePredictionPlatforms } from '../../src/demo/prediction-platforms.ts';
-import { createPrices } from '../../src/demo/prices.ts';
-import { lastTradedMs } from '../../src/demo/stock-clock.ts';
+import { createPrices, dayVolatility } from '../../src/demo/prices.ts';
+import { lastTradedMs, stockClock } from '../../src/demo/stock-clock.ts';
+import { marketBase } from '../../src/feed/pair-symbol.ts';
 import { DAY, HOUR, SEED } from './support.ts';
 
 /** Between platforms, as shares of one. */
@@ -97,6 +98,26 @@ describe.each(MOMENTS)('markets listed at %s', (moment) => {
       }
     }
     expect(compared).toBeGreaterThan(100);
+  });
+
+  test('odds on a price follow from the price: above it less likely than not, and less likely the higher', () => {
+    const questions = open.flatMap(({ question, yes, day }) => {
+      const [, name = '', level = ''] = /^(\S+) above \$([\d,.]+) /.exec(question) ?? [];
+      if (name === '') return [];
+      const instrument = instrumentOf(marketBase(name) ?? name);
+      // Stocks move on a clock of their own, within sessions.
+      const isStock = instrument.kind === 'stock';
+      const [now, end] = [ms, day + DAY].map((at) => (isStock ? lastTradedMs(at) : at)) as [number, number];
+      const days = (isStock ? stockClock(end) - stockClock(now) : end - now) / DAY;
+      const ahead = Math.log(prices.at(instrument, now) / Number(level.replaceAll(',', '')));
+      return [{ yes, ahead, deviations: ahead / (dayVolatility(instrument) * Math.sqrt(days)) }];
+    });
+    expect(questions.length).toBeGreaterThan(50);
+    for (const { yes, ahead } of questions)
+      if (Math.abs(ahead) > 0.01) expect(yes > 0.5, `${yes} at ${ahead}`).toBe(ahead > 0);
+    const byDistance = questions.toSorted((a, b) => a.deviations - b.deviations).map(({ yes }) => yes);
+    for (const [index, yes] of byDistance.entries())
+      expect(yes).toBeGreaterThan((byDistance[index - 1] ?? 0) - 0.02);
   });
 
   test('of several outcomes one comes true: their prices sum to one, the first is the one told as Yes', () => {
