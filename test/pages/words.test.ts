@@ -51,8 +51,10 @@ describe.skipIf(CHROMIUM === null)(
       );
       await page.keyboard.press('Escape');
       await tip().waitFor({ state: 'hidden' });
-      await source.click();
-      await page.getByRole('heading', { name: 'Words on the pages' }).waitFor();
+      // Beside the page, which stays as far down as it was scrolled.
+      const [glossary] = await Promise.all([page.context().waitForEvent('page'), source.click()]);
+      await glossary.getByRole('heading', { name: 'Words on the pages' }).waitFor();
+      await glossary.close();
     });
 
     test('coins are ranked against Bitcoin: those ahead first, over a window that is said, Bitcoin itself nowhere', async () => {
