@@ -5,6 +5,8 @@ import { withValue } from '../../src/feed/record.ts';
 import { storedRecord } from '../../src/feed/stored-record.ts';
 import { type CongressTrade, congress, directionOf } from '../../src/feeds/congress/feed.ts';
 import { daysToDisclosure } from '../../src/feeds/congress/stock-act.ts';
+import { deriveMarket } from '../../src/feeds/prediction/derive.ts';
+import { predictionMarkets } from '../../src/feeds/prediction/feed.ts';
 
 /** A seeded generator of numbers in [0, 1): mulberry32. */
 export function seeded(seed: number): () => number {
@@ -58,7 +60,9 @@ function knownInTime(feed: Feed, record: AnyRecord): AnyRecord {
           direction: directionOf(ordered.transaction_type as CongressTrade['transaction_type']), // of its samples
           days_to_disclosure: daysToDisclosure(ordered),
         }
-      : ordered;
+      : feed.module === predictionMarkets.module
+        ? deriveMarket(ordered)
+        : ordered;
   return knownBehindLookBack(feed, sided);
 }
 

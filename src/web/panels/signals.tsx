@@ -125,14 +125,20 @@ function Strategy({ of }: { readonly of: Signal }) {
 /** What tells signals alike apart has a second line. */
 function Under({ of }: { readonly of: Signal }) {
   const { direction, source, timeframe, entryPrice } = of;
-  const buyer = buyerOf(of);
+  const buyer = buyerOf(of)?.replace(/ \(.*\)$/, '') ?? null; // without the role
   return (
     <>
       <Side side={direction} /> · {sourceOf(source)} {timeframe}
       {entryPrice !== null && (
         <>
           <br />
-          {buyer !== null && `${buyer}, `}from {priceOf(of)(entryPrice)}
+          {buyer !== null && (
+            <>
+              {buyer}
+              <br />
+            </>
+          )}
+          from {priceOf(of)(entryPrice)}
         </>
       )}
     </>
