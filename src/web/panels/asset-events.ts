@@ -50,7 +50,9 @@ export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): 
       gain: row.pnlPct === null ? null : toneOf(row.pnlPct),
       document: null,
     });
-  for (const row of insider.rows ?? []) {
+  const deals = asset?.deals.nodes ?? [];
+  const known = new Set(deals.map(({ id }) => id));
+  for (const row of [...deals, ...(insider.rows ?? []).filter(({ id }) => !known.has(id))]) {
     if (row.transactionDirection === 'OTHER') continue; // grants and the like say little of a price
     events.push({
       id: row.id,

@@ -174,7 +174,7 @@ interface Group {
 /** Events that a marker says under the pointer; a click tells all in the list. */
 const MOST_SAID = 4;
 
-/** Events of one direction within a candle, or within `step` of them, are one marker: of the shape of the newest. */
+/** Events of one direction within a candle, or within `step` of them, are one marker on the candle of the newest; signals are apart. */
 function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[], step: number): readonly Group[] {
   const found = new Map<string, { readonly time: number; readonly those: [AssetEvent, ...AssetEvent[]] }>();
   const first = candles.at(0);
@@ -184,10 +184,9 @@ function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[], ste
     const behindMs = event.at - (candles[bar]?.time ?? 0) * 1_000;
     // Over a weekend things happen after the last bar; long after it they have nothing to do with it.
     if (bar < 0 || behindMs > MOST_BEHIND_MS) continue;
-    // Counted from the newest, which has a marker of its own.
-    const last = candles.length - 1;
-    const time = candles[last - Math.floor((last - bar) / step) * step]?.time ?? first.time;
-    const id = `${event.tone}-${time}`;
+    const time = candles[bar]?.time ?? first.time;
+    const part = Math.floor((candles.length - 1 - bar) / step);
+    const id = `${event.tone}-${SHAPES[event.kind]}-${part}`;
     const known = found.get(id);
     if (known) known.those.push(event);
     else found.set(id, { time, those: [event] });
