@@ -33,7 +33,7 @@ export const simulateInsiderFilings = (seed: number, prices: Prices): SimulatedS
   },
 });
 
-/** EDGAR has no page of an invented form: its address is one that nobody can own (RFC 2606), as those of Congress are. */
+/** EDGAR has no invented forms. Links to them lead to a domain reserved for examples (`.invalid`, RFC 2606), as those of Congress do. */
 function withInventedDocument(item: Item): Item {
   if (item.kind !== 'record') return item;
   const { document_url } = item.record as InsiderFiling; // the parser's own feed

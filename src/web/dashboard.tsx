@@ -22,11 +22,12 @@ import { Strip } from './ui/strip.tsx';
 const PLAN: PagePlan = {
   units: 2,
   uses: [
+    // First what the row at the top needs.
+    { name: 'points', max: 300, params: {}, follow: { timeframe: { eq: '1D' } } },
     { name: 'whales', max: 13, params: {}, follow: {} },
     { name: 'congress', max: 13, params: {}, follow: {} },
     { name: 'insider', max: 14, params: {}, follow: {} },
     { name: 'signals', max: 32, params: [{ status: 'OPEN' }, { status: 'CLOSED' }], follow: {} },
-    { name: 'points', max: 300, params: {}, follow: { timeframe: { eq: '1D' } } },
     { name: 'markets', max: 10, params: { sort: 'volume_24h_usd' }, follow: { active: { eq: true } } },
     { name: 'reversals', max: 10, params: { sort_by: 'score' }, follow: {} },
     {

@@ -148,7 +148,7 @@ describe.each(MOMENTS)('at %s', (moment) => {
     expect(followed).toBeGreaterThan(300);
   });
 
-  test('documents are at addresses that nobody can own', () => {
+  test('documents have addresses in a domain reserved for examples', () => {
     const trades = recordsOf<CongressTrade>(
       simulateCongressTrades(SEED),
       Number.NEGATIVE_INFINITY,

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '../../feed/feed.ts';
 import type { PredictionMarket } from './feed.ts';
 
-/** What follows from the other fields of a market, whoever says it. */
+/** Sets the volume in dollars from the volume, unit and price of the same market, of imported and of sent records alike. */
 export function deriveMarket(record: AnyRecord): AnyRecord {
   const market = record as PredictionMarket; // records are checked against the declaration when they enter
   return { ...market, volume_24h_usd: dollarsOf(market) };

@@ -4,7 +4,7 @@ import { WRITTEN_COMPONENTS, writtenOperations } from './written-examples.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What the simulated market answered when `record-examples.ts` asked it: nobody in it is a real person. */
+/** Answers of the simulated market, written down by `record-examples.ts`. All people in them are invented. */
 const recorded = recordedExamples as Readonly<Record<string, OperationExample>>;
 
 /** The first row that the operation answered. */

@@ -140,13 +140,18 @@ export function createPage(plan: PagePlan): Page {
     goOnIn(retryAfter ? retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** failures), `${message}.`);
   };
 
-  const show = (read: PageRead, source: FeedSource | null) => {
+  /** Each feed but the first in a task of its own: the top of the page is painted before what is below it is drawn. */
+  const show = async (read: PageRead, source: FeedSource | null) => {
+    const from = client;
     const { tier, rows } = unmarked(read);
     const { groups } = read.rest; // they lead to rows by the names as they are stored
     const rest = { ...unmarked(read.rest), ...(groups && { groups }) };
     failures = 0;
     patch({ ...rest, tier, day: budget.day(), notice: null, goesOnAt: null });
-    for (const { name } of plan.uses) {
+    for (const [place, { name }] of plan.uses.entries()) {
+      // Rows that a stream changes meanwhile are all put in at once.
+      if (place > 0 && source !== null) await new Promise((resolve) => setTimeout(resolve));
+      if (from !== client) return; // another key was entered meanwhile
       const list = rows[name];
       if (list) setFeed(name, { rows: list, ...(source && { source }) });
       else if (list === null) work.setSource(name, 'failed'); // one broken feed leaves the others
@@ -170,8 +175,8 @@ export function createPage(plan: PagePlan): Page {
       if (from !== client) return; // another key was entered meanwhile
       charge('This page', cost);
       keepPage(now(), data);
-      show(data, keepsStream ? null : 'still');
-      if (!keepsStream) follow(data, from);
+      await show(data, keepsStream ? null : 'still');
+      if (!keepsStream && from === client) follow(data, from);
     } catch (error) {
       if (!(error instanceof AlphaError)) throw error;
       if (from === client) refused(error);
@@ -204,10 +209,15 @@ export function createPage(plan: PagePlan): Page {
     if (!client) return showOpenFeeds();
     const kept = readKept<PageRead>();
     const isFresh = kept !== null && now() - kept.at <= FRESH_MS && !isReloaded();
-    if (kept) show(kept.read, 'still');
-    // Not both at once: the answer would not know of the unit that the stream takes.
-    if (isFresh) follow(kept.read, client);
-    else void read();
+    const from = client;
+    const go = async () => {
+      if (kept) await show(kept.read, 'still');
+      if (from !== client) return;
+      // Not both at once: the answer would not know of the unit that the stream takes.
+      if (kept && isFresh) follow(kept.read, from);
+      else await read();
+    };
+    void go();
   };
 
   return {

@@ -61,7 +61,7 @@ function saidOf(events: readonly AssetEvent[], isOfKey: boolean): string {
 }
 
 /** Members of Congress and insiders are people alike: the list says which. */
-const SPOKEN_FOR: ReadonlySet<AssetEvent['kind']> = new Set(['insider', 'congress']);
+const PEOPLE: ReadonlySet<AssetEvent['kind']> = new Set(['insider', 'congress']);
 
 function Event({ event, isSelected }: { readonly event: AssetEvent; readonly isSelected: boolean }) {
   const { at, tone, what, who, amount, gain, document } = event;
@@ -77,7 +77,7 @@ function Event({ event, isSelected }: { readonly event: AssetEvent; readonly isS
             <b>{what}</b>{' '}
             <span class="more">
               {who}
-              {SPOKEN_FOR.has(event.kind) && `, ${kindOf(event)}`}
+              {PEOPLE.has(event.kind) && `, ${kindOf(event)}`}
             </span>
           </span>
           <span class={gain === null ? 'number' : `number ${gain}`}>{amount}</span>

@@ -22,9 +22,8 @@ export function Today() {
   const feeds = usePageState((state) => state.feeds);
   const today = usePageState((state) => state.today);
   // All at once: an item that came later would push the others.
-  const isLoading = [feeds.insider, feeds.whales, feeds.congress, feeds.points].some(
-    ({ rows, source }) => rows === null && source === 'loading',
-  );
+  const needed = today ? [feeds.points] : [feeds.insider, feeds.whales, feeds.congress, feeds.points];
+  const isLoading = needed.some(({ rows, source }) => rows === null && source === 'loading');
   if (isLoading) return null;
   // Without a key a page has the newest rows alone: the largest of those are the largest of no window.
   const buy =
