@@ -6,7 +6,7 @@ const FEEDS: readonly Place[] = [
   ['/feed/whales', 'Whales'],
   ['/feed/congress', 'Congress'],
   ['/feed/insider', 'Insiders'],
-  ['/feed/markets?active=true', 'Prediction markets'],
+  ['/feed/markets', 'Prediction markets'],
   ['/feed/reversals', 'Reversals'],
   ['/feed/outperformers', 'Outperformers'],
   ['/feed/strategies', 'Strategies'],

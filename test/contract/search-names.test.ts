@@ -119,20 +119,22 @@ describe('names by which things are found', () => {
     expect(await matchOf('reversion mean ETH')).toEqual([]);
   });
 
-  it('of prediction markets that match alike come in the order of their volume', async () => {
+  it('of prediction markets that match alike come in the order of their dollars', async () => {
     const [market = expect.unreachable()] = sampleRecords(predictionMarkets, 1);
-    const asked = (id: string, question: string, volume_24h: number | null) => ({
+    const asked = (id: string, question: string, volume_24h_usd: number | null) => ({
       ...market,
       market_id: id,
       question,
       event_title: null,
-      volume_24h,
+      volume_24h: 1_000 - (volume_24h_usd ?? 0), // in a unit of its platform
+      volume_24h_usd,
     });
     await opened.writer.upsert(
       predictionMarkets,
       [
         asked('begins', 'Numbat wins?', 5),
-        asked('quiet', 'Will a numbat win?', null),
+        asked('quiet', 'Will a numbat win?', 1),
+        asked('played', 'Will some numbat play?', null),
         asked('busy', 'Will the numbat lose at last?', 70),
         asked('exact', 'Numbat', 1),
         asked('near', 'Will a numbet win?', 1_000),
@@ -142,7 +144,7 @@ describe('names by which things are found', () => {
     const find = createSearch(opened.store, opened.search).find;
     const keys = async (limit: number, types?: readonly ['PREDICTION_MARKET']) =>
       (await find({ text: 'numbat', types, limit }, fullView(NOW))).hits.map(({ key }) => key);
-    expect(await keys(10)).toEqual(['exact', 'busy', 'begins', 'quiet', 'near']);
+    expect(await keys(10)).toEqual(['exact', 'busy', 'begins', 'quiet', 'played', 'near']);
     // Also where fewer are asked for than match.
     expect(await keys(2, ['PREDICTION_MARKET'])).toEqual(['exact', 'busy']);
   });

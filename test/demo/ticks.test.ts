@@ -48,6 +48,7 @@ test('in two hours something of every live feed happens: signals open, move and 
     'scorecards',
   ])
     expect(touched).toContain(module);
+  // Few insiders buy, so few signals begin in two hours.
   expect(counts.created).toBeGreaterThan(1);
   expect(counts.closed).toBeGreaterThan(2);
   expect(counts.moved).toBeGreaterThan(500);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MOST_LEVERAGE } from '../../src/demo/hyperliquid-bets.ts';
 import { simulatePolymarketWhales } from '../../src/demo/polymarket-whales.ts';
 import { createPrices } from '../../src/demo/prices.ts';
 import type { Grid } from '../../src/demo/simulation.ts';
@@ -44,7 +45,7 @@ test('positions state entry, leverage and an open profit that follows from them,
   for (const { title, unrealized_pnl, gain, worth, leverage } of stated) {
     // Prices are rounded to six digits.
     expect(Math.abs((unrealized_pnl ?? Number.NaN) - gain), title).toBeLessThan(worth * 2e-5);
-    expect(leverage, title).toBeLessThanOrEqual({ 'BTC-PERP': 40, 'ETH-PERP': 25 }[title] ?? 20);
+    expect(leverage, title).toBeLessThanOrEqual(MOST_LEVERAGE.get(title.replace(/-PERP$/, '')) ?? 10);
   }
   expect(stated.filter(({ gain }) => gain < 0).length).toBeGreaterThan(20);
   expect(stated.filter(({ gain }) => gain > 0).length).toBeGreaterThan(20);

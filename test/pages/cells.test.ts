@@ -165,8 +165,8 @@ describe.skipIf(CHROMIUM === null)(
       ['/feed/outperformers', 'Score', '▾', true],
       ['/feed/congress', 'Filed', '▾', true],
       ['/feed/congress', 'Filed', '▾', false],
-      // The newest first are the smallest ages first.
       ['/feed/insider', 'Filed', '▾', true],
+      // The newest first are the smallest ages first.
       ['/feed/whales', 'Age', '▴', false],
     ])(
       'the feed %s says that it is sorted by %s %s, its own order (key: %s)',

@@ -100,7 +100,7 @@ describe.skipIf(CHROMIUM === null)(
       await expect.poll(() => page.locator('.source-live').count()).toBe(8);
       const ahead = async () => {
         const shown = await rows('outperformers').locator('td:nth-child(6)').allTextContents();
-        return shown.map((text) => Number(text.replace('−', '-').replace(/[+%]/g, '')));
+        return shown.map((text) => Number(text.replace('−', '-').replace(/[+]| pt/g, '')));
       };
       const ranked = async () => {
         const shown = await ahead();
@@ -109,7 +109,7 @@ describe.skipIf(CHROMIUM === null)(
       for (let n = 1; n < 12; n += 1) {
         const points = 4 + ((n * 37) % 55) / 10;
         await app.ingest('aoe', [outperformer(`o${n}`, { symbol: `COIN${n}`, outperf_vs_btc_24h: points })]);
-        const text = `+${points.toFixed(1)}%`;
+        const text = `+${points.toFixed(1)} pt`;
         await rows('outperformers')
           .filter({ hasText: `COIN${n}` })
           .getByText(text)
@@ -123,7 +123,7 @@ describe.skipIf(CHROMIUM === null)(
       const symbols = () => rows('outperformers').locator('td:first-child').allTextContents();
       const before = await symbols();
       await app.ingest('aoe', [outperformer('o5', { symbol: 'COIN5', outperf_vs_btc_24h: 99.4 })]);
-      await rows('outperformers').filter({ hasText: 'COIN5' }).getByText('99.4%').waitFor();
+      await rows('outperformers').filter({ hasText: 'COIN5' }).getByText('99.4 pt').waitFor();
       expect(await symbols()).toEqual(before);
       await page.mouse.move(0, 0);
       await expect.poll(ranked).toBe(true);

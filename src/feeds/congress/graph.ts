@@ -20,7 +20,7 @@ export const congressGraph = defineGraph(congress, {
         type: 'Date',
         nullable: true,
         description:
-          'Last day on which the report of the trade is in time by the STOCK Act: the 45th after the trade or, where that is a Saturday, a Sunday or a federal holiday, the next working day. A report filed later is late. Null where the day of the trade is not known.',
+          'Last day on which the report of the trade counts as in time: the 45th after the trade, which the STOCK Act allows, or, where that is a Saturday, a Sunday or a federal holiday, the next working day. A report filed later is late. Null where the day of the trade is not known.',
         resolve: reportDueOn,
       }),
       replaces: t.exposeString('replaces', {

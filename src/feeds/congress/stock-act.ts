@@ -22,10 +22,11 @@ export function disclosureDeadline({ transaction_date, notification_date }: Trad
 }
 
 /**
- * The last day on which the report of a trade is in time, `YYYY-MM-DD`: the 45th after the trade (5 U.S.C. 13105(l)) or, where offices of
- * the United States are closed on it, the next one on which they work. A notice shortens the time to 30 days from it, which is left
- * out here: the Senate's reports do not state it. Of 843 trades in real reports of 2015 to 2026 that took more than 45 days, three came on
- * such a next day. Null without the day of the trade.
+ * The last day on which no report of a trade is called late, `YYYY-MM-DD`: the 45th after the trade (5 U.S.C. 13105(l)) or, where offices
+ * of the United States are closed on it, the next one on which they work. The law and the instructions of both chambers say nothing
+ * of such days: nobody is called late here who could not file. A notice shortens the time to 30 days from it, which is left out: the
+ * Senate's reports do not state it. Of 843 trades in real reports of 2015 to 2026 that took more than 45 days, three came on such a next
+ * day. Null without the day of the trade. `disclosureDeadline` estimates when an undated report came; it goes by the notice.
  */
 export function reportDueOn({ transaction_date }: TradeDays): string | null {
   if (!transaction_date) return null;

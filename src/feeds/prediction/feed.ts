@@ -96,7 +96,7 @@ export const predictionMarkets = defineFeed({
     key: ['market_id'],
     names: ['question', 'event_title'],
     about: ['platform', 'event_title'],
-    most: 'volume_24h',
+    most: 'volume_24h_usd',
   },
 });
 

@@ -61,8 +61,9 @@ export function createSearchIndex(db: Database, feeds: readonly Feed[]): SearchI
       });
       const found = await things(sql.join(asWritten, sql` UNION ALL `), limit, view);
       if (found.length >= limit) return found.map(hitOf);
-      const words = [...new Set([...searchWords(text), ...types.flatMap((type) => wordsOf(type, text))])];
-      const near = words.length > MAX_MISSPELLED ? NONE : await nearWords(db, words);
+      const written = searchWords(text);
+      const words = [...new Set([...written, ...types.flatMap((type) => wordsOf(type, text))])];
+      const near = written.length > MAX_MISSPELLED ? NONE : await nearWords(db, words);
       if (near.size === 0) return found.map(hitOf);
       const similar = types.map((type) => {
         const choices = wordsOf(type, text).map((word) => [word, ...(near.get(word) ?? [])]);

@@ -68,8 +68,9 @@ function shownAs(type: string, example: OperationExample): unknown {
     case MEDIA_TYPES.csv:
       return example.csv;
     case MEDIA_TYPES.ndjson: {
-      const rows = Array.isArray(example.answer) ? example.answer : rowsOf(example);
-      return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+      return rowsOf(example)
+        .map((row) => `${JSON.stringify(row)}\n`)
+        .join('');
     }
     default:
       return; // bytes

@@ -7,11 +7,12 @@ type Members = Readonly<Record<string, unknown>>;
 /** Answers of the simulated market, written down by `record-examples.ts`. All people in them are invented. */
 const recorded = recordedExamples as Readonly<Record<string, OperationExample>>;
 
-/** The first row that the operation answered. */
-function rowOf(operationId: string): Members {
-  const lists = Object.values(recorded[operationId]?.answer ?? {}).filter(Array.isArray);
-  return (lists[0]?.[0] ?? {}) as Members; // none before the first recording
-}
+/** Rows of an answer, as other formats than JSON have them. */
+export const rowsOf = ({ answer, rows }: OperationExample): readonly object[] =>
+  rows ?? (Array.isArray(answer) ? answer : (Object.values(answer ?? {}).find(Array.isArray) ?? []));
+
+/** The first row that the operation answered; none before the first recording. */
+const rowOf = (operationId: string): Members => (rowsOf(recorded[operationId] ?? {})[0] ?? {}) as Members;
 
 /** An example of each record that lists answer, and of what is written by hand, by the name of its schema. */
 export const EXAMPLES: Readonly<Record<string, Members>> = {
@@ -38,7 +39,3 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   ...recorded,
   ...writtenOperations(EXAMPLES.Signal ?? {}),
 };
-
-/** Rows of an answer, as other formats than JSON have them. */
-export const rowsOf = ({ answer, rows }: OperationExample): readonly object[] =>
-  rows ?? Object.values(answer ?? {}).find(Array.isArray) ?? [];

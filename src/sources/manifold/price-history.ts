@@ -20,7 +20,7 @@ const HISTORY = { name: 'manifold-price-history', version: 1, captures: 'state' 
  * The bar of a day in UTC opens at `probBefore` of its first bet and closes at `probAfter` of its last; high and low are the extremes of
  * both, its volume is the mana bet or paid out. A day without bets has no bar. Orders that were not filled and redemptions of pairs of
  * shares, which move nothing, do not count. Bets on one of several answers are left out: which answer comes first, the market says.
- * A day of which a page has a part alone is replaced by the whole, whose volume is larger.
+ * All bets of a market belong into one file: of a day that two files share, the part with the larger volume counts.
  */
 export const manifoldPriceHistory: Format = {
   name: 'manifold-price-history',

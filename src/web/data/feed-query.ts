@@ -71,6 +71,8 @@ export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
     row: ['MarketRow', String(MarketRowFragmentDoc)],
     order: 'VOLUME_24H_USD', // platforms state volumes in units of their own
     openOrder: { sort: 'volume_24h_usd' },
+    // One that ended would stand at the top of the odds.
+    tabs: { field: 'active', first: 'true', titles: { true: 'Open', false: 'Closed' } },
   },
   reversals: {
     title: 'Reversals',

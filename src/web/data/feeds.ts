@@ -35,8 +35,6 @@ export interface WebFeed {
   readonly live: LiveFeed | null;
   /** What is read of it without a key. */
   readonly open: OpenFeed;
-  /** The conditions that links to its page begin with, as in its address. */
-  readonly shown?: Readonly<Record<string, string>>;
   /** Rows are current state that every key sees alike; otherwise they pile up, and history and delay differ by tier. */
   readonly isCurrentState: boolean;
   /** What its rows are ordered by, largest first. */
@@ -96,7 +94,6 @@ export const FEEDS: {
     type: 'PredictionMarket',
     live: { feed: 'PREDICTION_MARKETS', filter: 'predictionMarkets', isTicking: true },
     open: { path: '/api/markets/warehouse', wrapper: 'items', key: 'market_id', everySeconds: 10 },
-    shown: { active: 'true' }, // as in frame/header.html: one that ended stands at the top of the odds
     isCurrentState: true,
     orderOf: ({ volume24hUsd }) => volume24hUsd,
   },

@@ -1,23 +1,35 @@
 import type { PageState } from './state.ts';
 import type { Store } from './store.ts';
 
-const OFFLINE = 'There is no network. The page keeps what it has, and goes on when the network is back.';
-
-/** Says so while the browser has no network, and stays on the page: a link would end in an error page of the browser. */
+/**
+ * While the browser has no network the page says so, and a click on a link stays on it: the link would end in an error page of the
+ * browser. A server on the same machine answers all the same, so it is asked first.
+ */
 export function stayWhileOffline(state: Store<PageState>): void {
-  const say = () => state.update((page) => ({ ...page, notice: OFFLINE, goesOnAt: null }));
-  addEventListener('offline', say);
-  addEventListener('online', () =>
-    state.update((page) => (page.notice === OFFLINE ? { ...page, notice: null } : page)),
-  );
-  document.addEventListener(
-    'click',
-    (event) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (navigator.onLine || !link || link.getAttribute('href')?.startsWith('#')) return;
-      event.preventDefault();
-      say();
-    },
-    { capture: true },
-  );
+  const say = (isOffline: boolean) => state.update((page) => ({ ...page, isOffline }));
+  addEventListener('offline', () => say(true));
+  addEventListener('online', () => say(false));
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (navigator.onLine || !link || isElsewhere(event, link)) return;
+    event.preventDefault();
+    fetch(link.href, { method: 'HEAD' }).then(
+      () => location.assign(link.href),
+      () => say(true),
+    );
+  });
 }
+
+/** The page stays anyway: it is scrolled, or the link opens beside it or is saved. */
+const isElsewhere = (
+  { defaultPrevented, ctrlKey, metaKey, shiftKey }: MouseEvent,
+  link: HTMLAnchorElement,
+): boolean =>
+  defaultPrevented ||
+  ctrlKey ||
+  metaKey ||
+  shiftKey ||
+  link.target === '_blank' ||
+  link.hasAttribute('download') ||
+  link.origin !== location.origin ||
+  (link.getAttribute('href') ?? '').startsWith('#');

@@ -143,6 +143,7 @@ export function createPage(plan: PagePlan): Page {
   /** Each feed but the first in a task of its own: the top of the page is painted before what is below it is drawn. */
   const show = async (read: PageRead, source: FeedSource | null) => {
     const from = client;
+    if (source !== null) polling.stop(); // its rows tell less than these
     const { tier, rows } = unmarked(read);
     const { groups } = read.rest; // they lead to rows by the names as they are stored
     const rest = { ...unmarked(read.rest), ...(groups && { groups }) };
@@ -150,7 +151,7 @@ export function createPage(plan: PagePlan): Page {
     patch({ ...rest, tier, day: budget.day(), notice: null, goesOnAt: null });
     for (const [place, { name }] of plan.uses.entries()) {
       // Rows that a stream changes meanwhile are all put in at once.
-      if (place > 0 && source !== null) await new Promise((resolve) => setTimeout(resolve));
+      if (place > 0 && source !== null) await nextTask();
       if (from !== client) return; // another key was entered meanwhile
       const list = rows[name];
       if (list) setFeed(name, { rows: list, ...(source && { source }) });
@@ -261,6 +262,17 @@ export function createPage(plan: PagePlan): Page {
     },
   };
 }
+
+/** By a message, which no timer of the page delays. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 
 const RETRYABLE: ReadonlySet<AlphaErrorCode> = new Set([
   'RATE_LIMITED',

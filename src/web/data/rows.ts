@@ -78,7 +78,8 @@ const VOLUME_UNITS: Readonly<Record<string, string>> = {
 function dollarsOf(market: Readonly<Record<string, unknown>>, unit: unknown): number | null {
   const { volume_24h: volume, yes_price: price } = market as Readonly<Record<string, number | null>>; // of the spec
   if (unit === 'USD') return volume ?? null;
-  return unit === 'CONTRACTS' && volume != null && price != null ? volume * price : null;
+  if (unit !== 'CONTRACTS' || volume == null || price == null) return null;
+  return Math.floor(volume * price * 100 + 0.5) / 100; // to cents, as the service does
 }
 
 /** As the graph says it; REST has the words of the reports alone. */

@@ -6,7 +6,7 @@ import {
 import { AlphaError, createClient } from '../../client/client.ts';
 import { now } from '../clock.ts';
 import { createBudget } from './budget.ts';
-import { namesIn } from './cluster-word.ts';
+import { withoutClusterWord } from './cluster-word.ts';
 import { FEEDS } from './feeds.ts';
 import { readOpenFeed } from './open-feeds.ts';
 import { readKey, windowMemory } from './session.ts';
@@ -45,13 +45,14 @@ export function createSearch() {
       const before = known.get(query);
       if (before) return { state: 'found', ...before };
       const key = readKey();
-      if (key === null) return { state: 'keyless', symbol: await openSymbol(namesIn(query).toUpperCase()) };
+      if (key === null)
+        return { state: 'keyless', symbol: await openSymbol(withoutClusterWord(query).toUpperCase()) };
       const waitMs = budget.waitMs(1);
       if (waitMs > 0) return { state: 'waits', until: now() + waitMs };
       budget.asked(1);
       try {
         const client = createClient({ url: location.origin, key });
-        const { data, cost } = await client.query(SearchPageDocument, { query: namesIn(query) });
+        const { data, cost } = await client.query(SearchPageDocument, { query: withoutClusterWord(query) });
         budget.told(cost, windowMemory.read()?.aheadMs ?? 0);
         const found = unmarked({ things: data.things.nodes ?? [], markets: data.markets.nodes ?? [] });
         known.set(query, found);

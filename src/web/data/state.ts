@@ -112,6 +112,8 @@ export interface PageState {
   /** Epoch milliseconds at which the page goes on by itself; null: it waits for nothing. */
   readonly goesOnAt: number | null;
   readonly isSimulated: boolean;
+  /** Whether the browser has no network. */
+  readonly isOffline: boolean;
 }
 
 const LOADING = { rows: null, source: 'loading' } as const;
@@ -141,5 +143,6 @@ export const EMPTY_PAGE: PageState = {
   spendings: [],
   notice: null,
   goesOnAt: null,
+  isOffline: false,
   isSimulated: false,
 };

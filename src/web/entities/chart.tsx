@@ -11,7 +11,7 @@ export function EntityChart({ kind }: { readonly kind: EntityKind }) {
   if (!entity || !chart) return null;
   const points = chart.pointsOf(entity);
   if (points.length < 2) {
-    const absent = chart.absentOf?.(entity) ?? null;
+    const absent = chart.beyondHistory?.(entity) ?? null;
     return absent === null ? null : (
       <div class="body">
         <div class="keyless">

@@ -8,7 +8,7 @@ import { Figure, OddsChange } from '../ui/figure.tsx';
 import { moment, money, share, short } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { isOver } from '../ui/time.tsx';
-import { absentOf, dayChangeOf, isOfTwo, oddsOf, rankedOf, saidOf, weekChangeOf } from './odds.ts';
+import { dayChangeOf, isOfTwo, oddsOf, rankedOf, saidOf, weekChangeOf } from './odds.ts';
 import type { EntityView } from './view.ts';
 
 type Market = EntityOf<'PredictionMarket'>;
@@ -129,7 +129,7 @@ function Terms({ of }: { readonly of: Market }) {
           </div>
         ))}
       </dl>
-      {oddsOf(of).length < 2 && <p class="said">{absentOf(of, platformOf(of))}</p>}
+      {oddsOf(of).length < 2 && <p class="said">No odds of past days are stored.</p>}
       {rules !== null && <p class="said">{rules}</p>}
     </div>
   );

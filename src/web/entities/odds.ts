@@ -14,20 +14,6 @@ export function saidOf({ outcomes, isResolved }: Pick<Market, 'outcomes' | 'isRe
   return `Odds of ${what} at the end of each day (UTC)${isResolved ? '' : ', and now'}.`;
 }
 
-/** Why a market has no odds over time. `name`: of its platform. */
-export function absentOf(
-  { platform, outcomes }: Pick<Market, 'platform' | 'outcomes'>,
-  name: string,
-): string {
-  const isRead = platform === 'MANIFOLD' ? isOfTwo(outcomes) : DAILY.has(platform ?? '');
-  if (isRead) return 'The odds of past days are not known yet.';
-  const ofSeveral = platform === 'MANIFOLD' ? ' of questions with several answers' : '';
-  return `The odds of past days${ofSeveral} are not read from ${name}.`;
-}
-
-/** Platforms whose odds by day are read; of Manifold those of yes and no. */
-const DAILY: ReadonlySet<string> = new Set(['KALSHI', 'POLYMARKET']);
-
 /** By day, and at last as they are now. */
 export function oddsOf({
   priceHistory,

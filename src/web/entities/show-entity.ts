@@ -13,7 +13,7 @@ export function showEntity(page: Page, kind: EntityKind): void {
     const isAbsent = tier !== null && entity === null;
     const has: Readonly<Record<string, string | null | undefined>> = {
       chart:
-        entity && chart && (chart.pointsOf(entity).length > 1 || chart.absentOf?.(entity))
+        entity && chart && (chart.pointsOf(entity).length > 1 || chart.beyondHistory?.(entity))
           ? (chart.titleOf?.(entity) ?? chart.title)
           : null,
       about: entity && about?.isIn(entity) ? (about.titleOf?.(entity) ?? about.title) : null,

@@ -53,7 +53,7 @@ export const STRATEGY: EntityView<Strategy> = {
     saidOf: (strategy) => `${basisOf(strategy)}${stakedOf(strategy)}${begunOf(strategy)}`,
     label: 'Profit and loss of the account in the backtest',
     unit: '%',
-    absentOf: ({ performance: { totalTrades } }) =>
+    beyondHistory: ({ performance: { totalTrades } }) =>
       totalTrades
         ? 'The trades of the backtest are older than what this key sees: with a longer history they are drawn here as an account, with its drawdown.'
         : null,

@@ -52,9 +52,9 @@ interface EntityChart<E> {
   readonly isFromZero?: boolean;
   /** What happened beside the line. */
   marksOf?(entity: E): readonly LineMark[];
+  /** What a key with a longer history would see drawn; null, or not given: without points the panel is absent. */
+  beyondHistory?(entity: E): string | null;
   /** Where a scale from 0 to 100 is divided; unless given, the scale is that of the points. */
-  /** Why it cannot be drawn, where that is worth a word; unless given, the panel is absent then. */
-  absentOf?(entity: E): string | null;
   readonly bands?: readonly number[];
   /** What its parts are called, lowest first. */
   bandsOf?(entity: E): readonly string[];

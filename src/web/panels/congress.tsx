@@ -119,7 +119,12 @@ const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker').map(
       ? {
           ...column,
           under: (row) =>
-            [row.amountLow == null ? [] : amountOf(row), ownerOf(row) ?? []].flat().join(', owner: '),
+            [
+              row.amountLow == null ? [] : amountOf(row),
+              ownerOf(row) === null ? [] : `owner: ${ownerOf(row)}`,
+            ]
+              .flat()
+              .join(', '),
         }
       : column,
 );

@@ -19,11 +19,13 @@ const EVENTS: Readonly<Record<string, string>> = {
 
 /** Of a coin held itself, not of a position: what is more was bought, what is less was sold. */
 const SPOT: Readonly<Record<string, string>> = { SIZE_INCREASE: 'Buy', SIZE_DECREASE: 'Sell' };
-const isSpot = ({ title, outcome }: Pick<RowOf['whales'], 'title' | 'outcome'>): boolean =>
-  outcome === null && /^\w+\/\w+$/.test(title);
+type Moved = Pick<RowOf['whales'], 'eventType' | 'title' | 'outcome' | 'instrument'>;
+/** The open feed does not state the instrument: there a pair without a side is one. */
+const isSpot = ({ title, outcome, instrument }: Moved): boolean =>
+  instrument === undefined ? outcome === null && /^\w+\/\w+$/.test(title) : instrument === 'SPOT';
 
 /** The open feed has the words in small letters. */
-export function eventOf(of: Pick<RowOf['whales'], 'eventType' | 'title' | 'outcome'>): string {
+export function eventOf(of: Moved): string {
   const type = of.eventType?.toUpperCase() ?? '';
   return (isSpot(of) ? SPOT[type] : undefined) ?? EVENTS[type] ?? words(of.eventType);
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { LIST_ORDER } from '../data/feed-query.ts';
-import { FEEDS, type FeedName, type RowOf } from '../data/feeds.ts';
+import type { FeedName, RowOf } from '../data/feeds.ts';
 import { addressOf, MOMENT } from '../data/moment.ts';
 import type { FeedSource } from '../data/state.ts';
 import { GoesOn } from './goes-on.tsx';
@@ -65,7 +65,7 @@ export function FeedPanel<F extends FeedName>(props: {
             columns={columns}
             rows={rows}
             sort={by ? { by, direction: 'descending' } : undefined}
-            all={of ? { href: addressOf(`/feed/${name}`, FEEDS[name].shown), title: `All ${of}` } : undefined}
+            all={of ? { href: addressOf(`/feed/${name}`), title: `All ${of}` } : undefined}
           />
         )}
       </div>

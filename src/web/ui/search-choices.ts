@@ -45,9 +45,8 @@ function placesOf(query: string, answer: SearchAnswer): readonly Choice[] {
   if (answer.state !== 'found') return scorecards;
   const { things, markets } = answer;
   const clusters = things.flatMap(clusterOf);
-  const isOther = things.findIndex(({ type }) => type !== 'ASSET');
-  const assets = isOther < 0 ? things : things.slice(0, isOther);
-  const others = things.slice(assets.length);
+  const assets = things.filter(({ type }) => type === 'ASSET');
+  const others = things.filter(({ type }) => type !== 'ASSET');
   return [
     ...(CLUSTER_WORD.test(query) ? clusters : []),
     ...assets.flatMap(choiceOf),

@@ -15,6 +15,7 @@ export function Strip({ canBeShared = false }: { readonly canBeShared?: boolean 
   const notice = usePageState((state) => state.notice);
   const goesOnAt = usePageState((state) => state.goesOnAt);
   const isSimulated = usePageState((state) => state.isSimulated);
+  const isOffline = usePageState((state) => state.isOffline);
   const live = usePageState(
     ({ feeds }) => Object.values(feeds).filter(({ source }) => source === 'live').length,
   );
@@ -27,18 +28,20 @@ export function Strip({ canBeShared = false }: { readonly canBeShared?: boolean 
   const isDown = usePageState(({ feeds }) =>
     Object.values(feeds).some(({ source }) => source === 'reconnecting'),
   );
-  const said: Said = notice
-    ? { short: notice, whole: notice }
-    : isDown
-      ? RECONNECTING
-      : hasKey
-        ? keyed(tier?.name ?? null, { live, open, still })
-        : MOMENT === null
-          ? KEYLESS
-          : PAST;
+  const said: Said = isOffline
+    ? OFFLINE
+    : notice
+      ? { short: notice, whole: notice }
+      : isDown
+        ? RECONNECTING
+        : hasKey
+          ? keyed(tier?.name ?? null, { live, open, still })
+          : MOMENT === null
+            ? KEYLESS
+            : PAST;
   return (
     <>
-      <p role="status" class={notice || isDown ? 'warning' : ''}>
+      <p role="status" class={isOffline || notice || isDown ? 'warning' : ''}>
         <span class="said">
           {isSimulated && (
             <span class="tag">
@@ -46,7 +49,7 @@ export function Strip({ canBeShared = false }: { readonly canBeShared?: boolean 
             </span>
           )}
           {MOMENT !== null && <span class="tag">{timeOf(MOMENT)}</span>}
-          {notice && goesOnAt !== null && (
+          {notice && !isOffline && goesOnAt !== null && (
             <>
               <GoesOn at={goesOnAt} />{' '}
             </>
@@ -86,6 +89,10 @@ const KEYLESS: Said = {
     'Without a key this page is read again every few seconds, goes back seven days, and shows insider data a day late. With a key it is live.',
 };
 const PAST: Said = { short: 'The past is shown with a key: enter one.' };
+const OFFLINE: Said = {
+  short: 'There is no network.',
+  whole: 'The page keeps what it has, and goes on when the network is back.',
+};
 const RECONNECTING: Said = {
   short: 'Connection lost: reconnecting…',
   whole: 'Every stream goes on after its last event as soon as it is there again.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesIn } from '../../../src/web/data/cluster-word.ts';
+import { withoutClusterWord } from '../../../src/web/data/cluster-word.ts';
 
 test.each([
   ['PFE cluster', 'PFE'],
@@ -7,4 +7,4 @@ test.each([
   ['Cluster', 'Cluster'],
   ['clusterfund', 'clusterfund'],
   ['bank of america', 'bank of america'],
-])('%s asks for %s', (query, names) => expect(namesIn(query)).toBe(names));
+])('%s asks for %s', (query, names) => expect(withoutClusterWord(query)).toBe(names));

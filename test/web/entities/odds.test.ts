@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absentOf, dayChangeOf, oddsOf, saidOf, weekChangeOf } from '../../../src/web/entities/odds.ts';
+import { dayChangeOf, oddsOf, saidOf, weekChangeOf } from '../../../src/web/entities/odds.ts';
 
 const days = [
   { openAt: '2026-11-27T00:00:00.000Z', close: 0.25 },
@@ -56,16 +56,4 @@ test('changes stand beside the odds that they are of, and not beside what is dec
   expect(changes({ outcomes: three, yesPrice: 0.75 })).toEqual([0.02, 0.375]);
   expect(changes({ outcomes: three.toReversed() })).toEqual([null, null]);
   expect(changes({ isResolved: true })).toEqual([null, null]);
-});
-
-test('a market without odds over time says whether they are not read or not known yet', () => {
-  const yet = 'The odds of past days are not known yet.';
-  expect(absentOf({ platform: 'POLYMARKET', outcomes: three }, 'Polymarket')).toBe(yet);
-  expect(absentOf({ platform: 'MANIFOLD', outcomes: null }, 'Manifold')).toBe(yet);
-  expect(absentOf({ platform: 'MANIFOLD', outcomes: three }, 'Manifold')).toBe(
-    'The odds of past days of questions with several answers are not read from Manifold.',
-  );
-  expect(absentOf({ platform: 'PREDICTIT', outcomes: null }, 'PredictIt')).toBe(
-    'The odds of past days are not read from PredictIt.',
-  );
 });
