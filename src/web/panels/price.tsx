@@ -9,6 +9,7 @@ import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { type AssetEvent, eventsOf, kindOf, sentenceOf } from './asset-events.ts';
+import { markerGroups, SHAPES } from './marker-groups.ts';
 import { formatOf, newestPrice } from './newest-price.ts';
 import { selection } from './selection.ts';
 
@@ -133,8 +134,6 @@ function isThere(
   return bars >= range.count / 2 || range === RANGES['1M'] || range === RANGES['2D'];
 }
 
-/** What was traded is round, what was only said points; a square would look like a candle. */
-const SHAPES = { signal: 'arrow', insider: 'circle', congress: 'circle', whale: 'circle' } as const;
 const SIGNS = { arrow: '▲', circle: '●' } as const;
 
 /** What the markers are, of the kinds that are drawn. */
@@ -162,8 +161,6 @@ function Legend({ groups }: { readonly groups: readonly Group[] }) {
 const MARKS = 70;
 const PHONE_MARKS = 22;
 
-const MOST_BEHIND_MS = 4 * 86_400_000;
-
 interface Group {
   /** Of its events, with their names. */
   readonly kinds: ReadonlyMap<AssetEvent['kind'], string>;
@@ -174,30 +171,12 @@ interface Group {
 /** Events that a marker says under the pointer; a click tells all in the list. */
 const MOST_SAID = 4;
 
-/** Events of one direction within a candle, or within `step` of them, are one marker on the candle of the newest; signals are apart. */
 function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[], step: number): readonly Group[] {
-  const found = new Map<string, { readonly time: number; readonly those: [AssetEvent, ...AssetEvent[]] }>();
-  const first = candles.at(0);
-  if (!first) return [];
-  for (const event of events) {
-    const bar = candles.findLastIndex((one) => one.time * 1_000 <= event.at);
-    const behindMs = event.at - (candles[bar]?.time ?? 0) * 1_000;
-    // Over a weekend things happen after the last bar; long after it they have nothing to do with it.
-    if (bar < 0 || behindMs > MOST_BEHIND_MS) continue;
-    const time = candles[bar]?.time ?? first.time;
-    const part = Math.floor((candles.length - 1 - bar) / step);
-    const id = `${event.tone}-${SHAPES[event.kind]}-${part}`;
-    const known = found.get(id);
-    if (known) known.those.push(event);
-    else found.set(id, { time, those: [event] });
-  }
-  return [...found]
-    .map(([id, { time, those }]) => ({
-      kinds: new Map(those.map((event) => [event.kind, kindOf(event)])),
-      mark: { id, time, tone: those[0].tone, shape: SHAPES[those[0].kind], said: saidOf(those) },
-      ids: those.map((event) => event.id),
-    }))
-    .sort((one, other) => one.mark.time - other.mark.time);
+  return markerGroups(events, candles, step).map(({ id, time, events: those }) => ({
+    kinds: new Map(those.map((event) => [event.kind, kindOf(event)])),
+    mark: { id, time, tone: those[0].tone, shape: SHAPES[those[0].kind], said: saidOf(those) },
+    ids: those.map((event) => event.id),
+  }));
 }
 
 function saidOf(events: readonly AssetEvent[]): string {
