@@ -136,6 +136,26 @@ describe.skipIf(CHROMIUM === null)(
       expect(await cutFigures(page)).toEqual([]);
     }, 240_000);
 
+    test('a sale of an insider is told, however many grants were filed since', async () => {
+      const own = { ticker: 'GRNT', company_name: 'Granting Inc' };
+      const granted = { transaction_code: 'A', transaction_direction: 'other', transaction_type: 'Grant' };
+      const grants = Array.from({ length: 20 }, (_, n) =>
+        insider(`grant${n}`, { ...own, ...granted, insider_name: `Grantee ${n}`, value: 0 }),
+      );
+      const sale = insider('sale', {
+        ...own,
+        insider_name: 'Early Seller',
+        filing_date: `${isoDay(9)}T15:00:00.000Z`,
+        trade_date: `${isoDay(10)}T15:00:00.000Z`,
+      });
+      const answer = await app.ingest('insider', [...grants, sale]);
+      expect(answer.status, await answer.text()).toBe(200);
+      await page.goto(`${app.url}/asset/GRNT?kind=stock`);
+      await page.locator('.happened').getByText('Early Seller').first().waitFor({ state: 'attached' });
+      await panel('insider').getByText('Grantee').first().waitFor();
+      expect(await panel('insider').getByText('Early Seller').count()).toBe(0);
+    }, 240_000);
+
     test('the chart of a coin ends with the price of its head, at every tick', async () => {
       const hour = (ago: number) =>
         new Date((Math.floor(Date.now() / 3_600_000) - ago) * 3_600_000).toISOString();
