@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import type { TestApp } from '../support/app.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Milliseconds ago, as records say it. */
-const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+export const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 const dayAgo = (days: number): string => `${ago(days * DAY_MS).slice(0, 10)}T00:00:00`;
 
 const SYMBOLS = ['NVDA', 'AAPL', 'MSFT', 'BTC/USDT', 'ETH/USDT'] as const;

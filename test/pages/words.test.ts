@@ -5,7 +5,7 @@ import { readSite } from '../../src/pages/site.ts';
 import { TERMS } from '../../src/web/data/terms.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
-import { outperformer, reversal, seedPages } from './seed.ts';
+import { ago, DAY_MS, insider, outperformer, reversal, seedPages } from './seed.ts';
 
 describe.skipIf(CHROMIUM === null)(
   'words on the pages (skipped without Chromium: apt-get install chromium)',
@@ -56,6 +56,30 @@ describe.skipIf(CHROMIUM === null)(
       await glossary.getByRole('heading', { name: 'Words on the pages' }).waitFor();
       await glossary.close();
     });
+
+    test('a sale of an insider is told, however many grants were filed since', async () => {
+      const own = { ticker: 'GRNT', company_name: 'Granting Inc' };
+      const granted = {
+        transaction_code: 'A',
+        transaction_direction: 'other',
+        transaction_type: 'Grant or award',
+      };
+      const grants = Array.from({ length: 20 }, (_, n) =>
+        insider(`grant${n}`, { ...own, ...granted, insider_name: `Grantee ${n}`, value: 0 }),
+      );
+      const sale = insider('sale', {
+        ...own,
+        insider_name: 'Early Seller',
+        filing_date: ago(9 * DAY_MS),
+        trade_date: ago(10 * DAY_MS),
+      });
+      const answer = await app.ingest('insider', [...grants, sale]);
+      expect(answer.status, await answer.text()).toBe(200);
+      await open('/asset/GRNT?kind=stock');
+      await page.locator('.happened').getByText('Early Seller').first().waitFor({ state: 'attached' });
+      await panel('insider').getByText('Grantee').first().waitFor();
+      expect(await panel('insider').getByText('Early Seller').count()).toBe(0);
+    }, 240_000);
 
     test('coins are ranked against Bitcoin: those ahead first, over a window that is said, Bitcoin itself nowhere', async () => {
       const coins = [
