@@ -186,6 +186,8 @@ describe('key store on PostgreSQL', () => {
     await signingKeys.publish({ kid: 'told-kid', jwk: {} }, at(1));
     await signingKeys.publish({ kid: 'told-kid', jwk: {} }, at(1));
     await signingKeys.retire('told-kid', at(2));
-    await expect.poll(() => heard).toEqual(['told', 'told', 'told-old', 'told-kid', 'told-kid']);
+    // What the tests before changed may be heard late.
+    const own = () => heard.filter((id) => id.startsWith('told'));
+    await expect.poll(own).toEqual(['told', 'told', 'told-old', 'told-kid', 'told-kid']);
   });
 });

@@ -62,7 +62,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('prune' as const), count: fc.nat({ max: 6 }) }) },
 );
 export const steps = fc.array(step, { minLength: 5, maxLength: 40 });
-type Steps = typeof steps extends fc.Arbitrary<infer T> ? T : never;
+export type Steps = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
 /** Rows as a client got them, with the last of what it learned of them: ISO 8601. */
 type Table = ReadonlyMap<string, Known>;

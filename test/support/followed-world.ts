@@ -80,9 +80,14 @@ export function createMemoryWorld(): FollowedWorld {
     const made = filingOf(filing, at, kind);
     const id = String(made.id);
     const stored = log.rows().find((row) => row.id === id);
-    const { superseded_at = null, revised_at = null } = stored ?? {};
-    log.commit(id, { ...made, superseded_at, revised_at }, at);
+    const { superseded_at = null } = stored ?? {};
+    log.commit(id, { ...made, superseded_at, revised_at: revisionOf(stored, made) }, at);
     settle(filing.key, at);
+  };
+  /** Of a filing that is written again, what became known after it: as in the store, never at the moment of the filing itself. */
+  const revisionOf = (stored: AnyRecord | undefined, { known_from }: AnyRecord): Date | null => {
+    const revised = (stored?.revised_at ?? null) as Date | null; // written by retell
+    return revised && revised > (known_from as Date) ? revised : null; // written by filingOf
   };
   return {
     log,
