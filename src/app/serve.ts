@@ -3,6 +3,7 @@ import type { Output } from '../cli/output.ts';
 import type { Config } from '../config.ts';
 import { claimForDemo, type Demo, startDemo } from '../demo/demo.ts';
 import { markedAsSimulated } from '../demo/import-simulated.ts';
+import { expectFree } from '../http/connection/listen.ts';
 import { createLogger } from '../http/observability/log.ts';
 import { deriveAgain } from '../ingestion/derive-again.ts';
 import { loadSite } from '../pages/load-site.ts';
@@ -33,6 +34,9 @@ export async function serve(
   },
 ): Promise<void> {
   const logger = createLogger(config.logLevel);
+  const { host, port, metricsPort } = config;
+  await expectFree({ host, port, portVariable: 'PORT' });
+  if (metricsPort !== null) await expectFree({ host, port: metricsPort, portVariable: 'METRICS_PORT' });
   const stopping = new AbortController();
   let overdue: NodeJS.Timeout | undefined;
   const signalled = endSignal().then((signal) => {
@@ -71,7 +75,7 @@ export async function serve(
     const thinning = startHistoryThinning(services, { plan: config.historyThinning, logger });
     let derivingAgain: Promise<void> | undefined;
     try {
-      const address = await server.listen({ host: config.host, port: config.port });
+      const address = await server.listen({ host, port });
       const url = config.publicUrl ?? address;
       if (demo) options.output.note(welcome(url, demo));
       logger.info({ url, demo: options.demo }, 'listening');

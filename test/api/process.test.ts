@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,9 +172,10 @@ describe('the process', () => {
       [{ PORT: '0', METRICS_PORT: String(port) }, `port ${port} on 127.0.0.1 is in use; set METRICS_PORT`],
     ];
     for (const [env, message, ...args] of cases) {
+      const dir = newDir();
       const run = promisify(execFile)(process.execPath, ['src/main.ts', 'serve', ...args], {
         timeout: 120_000,
-        env: { ...process.env, DATA_DIR: newDir(), ...env },
+        env: { ...process.env, DATA_DIR: dir, ...env },
       });
       const error = await run.then(
         () => null,
@@ -183,6 +184,8 @@ describe('the process', () => {
       expect(error?.stderr.trim().split('\n'), JSON.stringify(env)).toHaveLength(1);
       expect(error?.stderr).toContain(message);
       expect([1, 2]).toContain(error?.code);
+      // Neither the store nor the market of the demo is started for a port that is taken.
+      if (message.includes('set ')) expect(readdirSync(dir)).toEqual([]);
     }
     taken.close();
   }, 240_000);

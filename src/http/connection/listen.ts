@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 
 export interface ListenAt {
   readonly host: string;
@@ -18,6 +18,16 @@ export function listen(server: Server, at: ListenAt): Promise<void> {
     resolve();
   });
   return promise;
+}
+
+/**
+ * Rejects as `listen` would, and leaves the port free. Called before a store or the simulated market is started, which takes long:
+ * an operator whose port is in use is told at once.
+ */
+export async function expectFree(at: ListenAt): Promise<void> {
+  const server = createServer();
+  await listen(server, at);
+  await new Promise((closed) => server.close(closed));
 }
 
 /** Addresses of `localhost` besides the one that is listened on: clients try IPv4 or IPv6 first. */
