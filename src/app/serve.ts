@@ -58,7 +58,8 @@ export async function serve(
     if (options.demo && options.sync !== null) throw new Error('--sync and --demo exclude each other');
     if (options.demo) await claimForDemo(opened);
     const dataOrigin = await readDataOrigin(opened.db);
-    const services = dataOrigin === 'simulated' ? markedAsSimulated(opened) : opened;
+    const isSimulated = dataOrigin === 'simulated';
+    const services = isSimulated ? markedAsSimulated(opened) : opened;
     const demo = options.demo ? await startDemo(services, config, logger) : null;
     const synchroniser = createSynchroniser(services, {
       settings: loadSources(config.sourcesFile),
@@ -66,7 +67,7 @@ export async function serve(
     });
     const { version } = options;
     const pageKey = demo?.pageKey;
-    const site = await loadSite(logger, { demoKey: pageKey, contactUrl: config.contactUrl });
+    const site = await loadSite(logger, { demoKey: pageKey, isSimulated, contactUrl: config.contactUrl });
     const wiring = { logger, version, dataOrigin, synchroniser, pageKey, site };
     const server = await createServer(services, config, wiring);
     const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);

@@ -129,7 +129,7 @@ export async function createServer(
   const { otlpEndpoint: endpoint, traceRatio: ratio } = config;
   const tracing =
     endpoint === null ? null : (await openTelemetry()).startTracing({ endpoint, ratio, version, clock });
-  const pageBar = createSiteBar(options.site?.parts);
+  const pageBar = createSiteBar(options.site?.parts, options.dataOrigin === 'simulated');
   const server = await createHttpServer({
     surfaces: [
       createRestSurface({

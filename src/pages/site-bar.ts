@@ -1,7 +1,7 @@
 type Place = readonly [path: string, name: string];
 
-/** As in `src/web/frame/header.html`. */
-const FEEDS: readonly Place[] = [
+/** The feeds that have pages, as in `src/web/frame/header.html`. */
+export const FEEDS: readonly Place[] = [
   ['/feed/signals', 'Signals'],
   ['/feed/whales', 'Whales'],
   ['/feed/congress', 'Congress'],
@@ -25,9 +25,10 @@ const PLACES: readonly Place[] = [
  * others: the font, the colours of `src/web/styles/tokens.css`, by the variables of the libraries. Which of the two themes holds they say by a class of the body.
  *
  * @param parts see `Site.parts`: where the font is.
+ * @param isSimulated whether the market is: the bar says so, as the line under the header of the other pages does.
  */
 export const createSiteBar =
-  (parts: ReadonlyMap<string, string> | undefined) =>
+  (parts: ReadonlyMap<string, string> | undefined, isSimulated: boolean) =>
   /**
    * @param path of the page it stands on.
    * @param tools markup on the right.
@@ -41,7 +42,8 @@ export const createSiteBar =
         .join('');
     const feeds = `<button type="button" class="feeds-button" popovertarget="feeds">Feeds</button><div id="feeds" popover>${linksTo(FEEDS)}</div>`;
     const nav = `<nav id="menu" popover aria-label="Site">${linksTo([['/', 'Dashboard']])}${feeds}${linksTo(PLACES)}</nav>`;
-    return `${face}<style>${THEME}${STYLE}</style><header class="site-bar"><a class="brand" href="/">${LOGO}Alpha Data</a>${nav}<button type="button" class="menu-button" popovertarget="menu">Menu</button>${tools}</header>`;
+    const tag = isSimulated ? '<span class="tag">Simulated market</span>' : '';
+    return `${face}<style>${THEME}${STYLE}</style><header class="site-bar"><a class="brand" href="/">${LOGO}Alpha Data</a>${tag}${nav}<button type="button" class="menu-button" popovertarget="menu">Menu</button>${tools}</header>`;
   };
 
 const FONT = '"Inter", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
@@ -86,6 +88,8 @@ body:is(.graphiql-dark, .dark-mode) .site-bar { --bar: #11161d; --ink: #e4e9f0; 
 @supports (position-area: bottom span-right) {
   .site-bar #feeds { inset: auto; margin-top: 8px; position-area: bottom span-right; } }
 .site-bar a.brand { display: flex; align-items: center; gap: 8px; color: var(--ink); font-size: 15px; font-weight: 650;
+  white-space: nowrap; }
+.site-bar .tag { padding: 2px 7px; border: 1px solid var(--rule); border-radius: 4px; font-weight: 600; font-size: 11px;
   white-space: nowrap; }
 .site-bar a.brand:hover { text-decoration: none; }
 @media (max-width: 760px) {

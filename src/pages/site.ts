@@ -57,6 +57,8 @@ const COMPRESSED = { br: '.br', gzip: '.gz' } as const;
 export interface SiteWords {
   /** Of a simulated market: the pages offer it to readers without a key. */
   readonly demoKey?: string | undefined;
+  /** Whether the market is simulated: the pages that show none of it say so too. */
+  readonly isSimulated?: boolean;
   /** Whom readers write to, in the footer. */
   readonly contactUrl?: string | null;
 }
@@ -132,11 +134,12 @@ function filesIn(dir: string): readonly string[] | null {
 }
 
 /** Neither a token nor a contact that the configuration accepts has a character that ends an attribute. */
-function withWords(html: string, { demoKey, contactUrl }: SiteWords): string {
-  const keyed =
-    demoKey === undefined
-      ? html
-      : html.replace('</head>', `<meta name="demo-key" content="${demoKey}" /></head>`);
+function withWords(html: string, { demoKey, isSimulated = false, contactUrl }: SiteWords): string {
+  const metas = [
+    ...(demoKey === undefined ? [] : [`<meta name="demo-key" content="${demoKey}" />`]),
+    ...(isSimulated ? ['<meta name="data-origin" content="simulated" />'] : []),
+  ];
+  const keyed = html.replace('</head>', `${metas.join('')}</head>`);
   if (!contactUrl) return keyed;
   const link = `<a href="${contactUrl.replaceAll('&', '&amp;')}" rel="noreferrer">Contact</a> · `;
   return keyed.replace('<!-- contact -->', () => link);

@@ -4,14 +4,17 @@ import { AppError } from '../errors.ts';
 import { type StaticFile, sendStatic, textFile } from '../http/static/static-file.ts';
 import type { Surface } from '../http/surface.ts';
 import type { Site, SitePage } from './site.ts';
+import { FEEDS } from './site-bar.ts';
 import { inLanguage } from './tabs.ts';
 
 /** What has a page of its own beside assets; those that the page knows, see ENTITIES in src/web. */
-const ENTITY_KINDS = ['politician', 'whale', 'strategy', 'market', 'insider', 'cluster', 'scorecard'];
+const ENTITY_KINDS = ['politician', 'whale', 'strategy', 'market', 'insider', 'cluster'];
+/** All there are. Their addresses may be in small letters. */
+const SCORECARDS = ['AMS', 'MRS', 'GLS'];
 
 /**
  * The pages for people: the dashboard at `/`, a symbol at `/asset/NVDA`, a member of Congress at
- * `/politician/P000197` and so on for ENTITY_KINDS, a feed at `/feed/congress`, `/account`, `/status`, the guides, and what they are made of;
+ * `/politician/P000197` and so on for ENTITY_KINDS, a scorecard at `/scorecard/MRS`, a feed at `/feed/congress`, `/account`, `/status`, the guides, and what they are made of;
  * one for addresses that are wrong.
  */
 export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingMessage) => boolean): Surface {
@@ -25,18 +28,23 @@ export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingM
         return;
       }
       const config = { access: 'static', forOwnPages: site.hasKey } as const;
-      const servePage = (url: string, page: SitePage | undefined) => {
+      const servePage: ServePage = (page, ...urls) => {
         if (!page) return;
         const variant = variantsOf(page, { 'cache-control': 'no-cache', vary: 'Cookie' });
-        app.get(url, { config }, (request, reply) => sendStatic(request, reply, variant(request)));
+        for (const url of urls)
+          app.get(url, { config }, (request, reply) => sendStatic(request, reply, variant(request)));
       };
-      servePage('/', site.pages.get('index'));
-      servePage('/asset/:symbol', site.pages.get('asset'));
+      servePage(site.pages.get('index'), '/');
+      servePage(site.pages.get('asset'), '/asset/:symbol');
       for (const nothing of ['/asset', '/asset/']) app.get(nothing, (_request, reply) => reply.redirect('/'));
-      for (const kind of ENTITY_KINDS) servePage(`/${kind}/:key`, site.pages.get('entity'));
-      servePage('/feed/:feed', site.pages.get('feed'));
-      servePage('/account', site.pages.get('account'));
-      servePage('/status', site.pages.get('status'));
+      servePage(
+        site.pages.get('entity'),
+        ...ENTITY_KINDS.map((kind) => `/${kind}/:key`),
+        ...SCORECARDS.flatMap((name) => [`/scorecard/${name}`, `/scorecard/${name.toLowerCase()}`]),
+      );
+      servePage(site.pages.get('feed'), ...FEEDS.map(([path]) => path));
+      servePage(site.pages.get('account'), '/account');
+      servePage(site.pages.get('status'), '/status');
       registerGuides(app, site, servePage);
       app.get<{ Params: { '*': string } }>(
         '/assets/*',
@@ -62,15 +70,18 @@ export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingM
   };
 }
 
+/** Serves a page at addresses; one that was not built at none. */
+type ServePage = (page: SitePage | undefined, ...urls: readonly string[]) => void;
+
 /** Each guide at its address and, for programs, as Markdown; what searches them, and `llms.txt` where programs look for it. */
 function registerGuides(
   app: Parameters<Surface['register']>[0],
   { pages, guideFiles }: Site,
-  servePage: (url: string, page: SitePage | undefined) => void,
+  servePage: ServePage,
 ): void {
-  servePage('/guides', pages.get('guides/index'));
+  servePage(pages.get('guides/index'), '/guides');
   for (const [name, page] of pages)
-    if (name.startsWith('guides/') && name !== 'guides/index') servePage(`/${name}`, page);
+    if (name.startsWith('guides/') && name !== 'guides/index') servePage(page, `/${name}`);
   const config = { access: 'static' } as const;
   for (const [path, file] of guideFiles) {
     const url = path.startsWith('llms') ? `/${path}` : `/guides/${path}`;

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SCORECARDS } from '../../src/feeds/scorecards/feed.ts';
 import { readSite } from '../../src/pages/site.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
@@ -15,6 +16,8 @@ describe('with pages that are built', () => {
       '<html lang="en"><head></head><style>b{color:red}</style>Dashboard<!-- contact --></html>',
     );
     writeFileSync(join(dir, 'asset.html'), '<html lang="en">Symbol</html>');
+    writeFileSync(join(dir, 'feed.html'), '<html lang="en">Feed</html>');
+    writeFileSync(join(dir, 'entity.html'), '<html lang="en">Entity</html>');
     writeFileSync(join(dir, 'missing.html'), '<html lang="en">Nothing here</html>');
     writeFileSync(join(dir, 'assets/index-a1.js'), `// ${'x'.repeat(2000)}`);
     app = await startApp({}, { site: readSite(dir) });
@@ -63,6 +66,12 @@ describe('with pages that are built', () => {
     expect(await (await get('/')).text()).not.toContain('demo-key');
   });
 
+  test('that the market is simulated is in the pages of such a server alone', () => {
+    const meta = '<meta name="data-origin" content="simulated" />';
+    expect(readSite(dir, { isSimulated: true })?.pages.get('index')?.html).toContain(meta);
+    expect(readSite(dir)?.pages.get('index')?.html).not.toContain(meta);
+  });
+
   test('the contact of the operator is in the footer where there is one', () => {
     const contactUrl = 'https://a.example/?a=1&b=2';
     const html = readSite(dir, { contactUrl })?.pages.get('index')?.html;
@@ -84,6 +93,19 @@ describe('with pages that are built', () => {
     expect(await page.text()).toBe('<html data-theme="dark" lang="en">Nothing here</html>');
     const { status, headers } = await get('/dashbord');
     expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+  });
+
+  test('feeds and scorecards that there are not have no page', async () => {
+    const seen = async (path: string) => {
+      const page = await get(path, { accept: 'text/html' });
+      return [page.status, /[A-Z][a-z ]+/.exec(await page.text())?.[0]];
+    };
+    for (const path of ['/feed/signals', '/feed/strategies']) expect(await seen(path)).toEqual([200, 'Feed']);
+    const cards = SCORECARDS.flatMap((name) => [name, name.toUpperCase()]);
+    for (const path of [...cards.map((name) => `/scorecard/${name}`), '/whale/hyperliquid:0x1'])
+      expect(await seen(path), path).toEqual([200, 'Entity']);
+    for (const path of ['/feed/foo', '/feed/points', '/scorecard/XXX'])
+      expect(await seen(path)).toEqual([404, 'Nothing here']);
   });
 
   test('no symbol is the dashboard', async () => {

@@ -12,17 +12,29 @@ interface PageElement {
 }
 
 declare const document: {
+  readonly cookie: string;
+  readonly body: { readonly classList: { add(name: string): void } };
   getElementById(id: string): PageElement | null;
   querySelectorAll(selector: string): Iterable<PageElement>;
 };
 declare const MutationObserver: new (changed: () => void) => { observe(target: object, of: object): void };
 declare const location: { assign(url: string): void };
 declare const sessionStorage: { getItem(name: string): string | null };
-declare const localStorage: typeof sessionStorage;
+declare const localStorage: typeof sessionStorage & { setItem(name: string, value: string): void };
 
 /** The key that was entered on another page, as `src/web/data/session.ts` keeps it. */
 export function keptKey(): string | null {
   return sessionStorage.getItem('alpha-data-key') ?? localStorage.getItem('alpha-data-key');
+}
+
+/** The theme that was chosen on another page, from the first paint; null: that of the system, or what GraphiQL keeps. */
+export function chosenTheme(): string | null {
+  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1] ?? null;
+  if (theme !== null) {
+    document.body.classList.add(`graphiql-${theme}`);
+    localStorage.setItem('graphiql:theme', theme); // the editors begin in the theme that GraphiQL keeps, whatever it is forced to
+  }
+  return theme;
 }
 
 /** Which key is sent, by its end: a key is never shown whole. */

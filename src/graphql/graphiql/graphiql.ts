@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { EXAMPLES } from './examples.ts';
 import { createFetcher } from './graphiql-fetcher.ts';
-import { fillPage, keptKey, mendTabs, showCost, showKey } from './graphiql-page.ts';
+import { chosenTheme, fillPage, keptKey, mendTabs, showCost, showKey } from './graphiql-page.ts';
 
-/** What the first tab asks: the most that one unit buys. */
-export const LISTS = `# Alpha Data. Press the play button: eight feeds in
-# one query, for one unit. The next tab shows one of
-# them live; more are in "Examples".
+/** What the first tab asks: the most that one unit buys. Its words and those of the next are as short as the editor of a phone. */
+export const LISTS = `# Alpha Data. Press play:
+# eight feeds, in a query
+# for one unit. The next
+# tab is live; "Examples"
+# has more.
 query Dashboard {
   signals(first: 10, filter: { status: { eq: OPEN } }) {
     nodes { symbol direction pnlPct asset { name } }
@@ -36,10 +38,14 @@ query Dashboard {
 }
 `;
 
-const LIVE = `# Press the play button and watch the result: every
-# change comes as it is committed. Press again to stop.
-# With "after", the liveCursor of a list or the cursor of
-# an event, it goes on from there: nothing is missing and
+const LIVE = `# Press play: changes come
+# as they are committed.
+# Press again to stop.
+# With "after", the
+# liveCursor of a list or
+# the cursor of an event,
+# it goes on from there:
+# nothing is missing and
 # nothing comes twice.
 subscription Live {
   predictionMarkets {
@@ -91,11 +97,12 @@ export function graphiqlPage(
   const script = `
 const alphaKey = (${keptKey})() || ${JSON.stringify(key)};
 const alphaHeaders = alphaKey === '' ? JSON.stringify({ 'X-API-Key': '' }, null, 2) : '';
+const alphaTheme = (${chosenTheme})();
 (${fillPage})();
 (${mendTabs})();
 const workers = ${JSON.stringify({ editorWorkerService, json, graphql })};
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => workers[label] };
-YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), ${options});
+YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), Object.assign(${options}, ${FOLDED}, ${THEMED}));
 `;
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Alpha Data GraphiQL</title>
@@ -134,6 +141,12 @@ const policyOf = (script: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** On a phone no empty field stands before the result; without a key there is one to be typed. */
+const FOLDED = `alphaKey !== '' && matchMedia('(max-width: 760px)').matches ? { defaultEditorToolsVisibility: false } : {}`;
+
+/** GraphiQL offers no other theme then: the choice of the other pages holds. */
+const THEMED = 'alphaTheme === null ? {} : { forcedTheme: alphaTheme }';
+
 const FETCHER_MARK = 'fetcher of the page';
 const HEADERS_MARK = 'headers of the page';
 
@@ -153,9 +166,10 @@ body { display: flex; flex-direction: column; margin: 0; }
 @media (max-width: 760px) {
   .site-bar #key { margin-left: auto; }
   .site-bar .menu-button { order: 1; margin-left: 0; }
-  .site-bar label, .site-bar output { order: 2; width: 100%; }
-  .site-bar label { display: flex; align-items: center; gap: 8px; }
-  .site-bar label select { flex: 1; }
+  .site-bar .tag { order: 2; }
+  .site-bar label { display: flex; flex: 1 0 200px; align-items: center; gap: 8px; order: 3; }
+  .site-bar label select { flex: 1; width: 0; }
+  .site-bar output { order: 4; width: 100%; }
   .site-bar output { font-size: 11px; white-space: nowrap; }
   #root .graphiql-sidebar, #root .graphiql-sessions > div:last-child > .graphiql-horizontal-drag-bar { display: none; }
   #root .graphiql-main { margin: 0; }

@@ -36,14 +36,14 @@ Scalar.createApiReference('#app', Object.assign(${JSON.stringify(CONFIGURATION, 
   const html = `<!doctype html>
 <html lang="en"><head><title>Alpha Data API</title><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${CONFIGURATION.customCss}</style></head>
-<body>${pageBar?.('/docs') ?? ''}<script>${NAMES}</script><div id="app"></div>
+<body>${pageBar?.('/docs') ?? ''}<script>${THEME}${NAMES}</script><div id="app"></div>
 <script src="${library}"></script>
 <script>${start}</script>
 </body></html>
 `;
   return textFile(html, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policyOf(publicUrl, [NAMES, start]),
+    'content-security-policy': policyOf(publicUrl, [THEME + NAMES, start]),
     ...caching,
   });
 }
@@ -53,17 +53,24 @@ const NOT_BUILT = `The REST API is described at ${OPENAPI_PATH}; its page is not
 
 /**
  * Settings that the reader's browser knows: whether it is a phone, on which modules are folded up, the address unless a proxy has
- * another one, and the key that was entered on another page, as `src/web/data/session.ts` keeps it.
+ * another one, and the key and the theme that were entered and chosen on another page, as `src/web` keeps them. With a theme the library
+ * offers no other.
  */
 const ofReader = (publicUrl: string | undefined, pageKey: string): string => `{
   servers: [{ url: ${publicUrl === undefined ? 'location.origin' : JSON.stringify(publicUrl)} }],
   layout: matchMedia('(max-width: 760px)').matches ? 'classic' : 'modern',
+  forceDarkModeState: alphaTheme,
   authentication: {
     preferredSecurityScheme: 'ApiKeyHeader',
     securitySchemes: { ApiKeyHeader: {
       value: sessionStorage.getItem('alpha-data-key') ?? localStorage.getItem('alpha-data-key') ?? ${JSON.stringify(pageKey)},
     } },
   } }`;
+
+/** The theme that was chosen on another page, from the first paint; undefined: that of the system, or what the library keeps. */
+const THEME = `const alphaTheme = /(?:^|;\\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
+if (alphaTheme) document.body.classList.add(alphaTheme + '-mode');
+`;
 
 /** The library's copy buttons and its fields for credentials say too little to screen readers. */
 const NAMES = `new MutationObserver(() => {
