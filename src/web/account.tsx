@@ -1,5 +1,6 @@
 import { AccountPage } from './account/account-page.tsx';
 import { fillSlots } from './ui/page-context.tsx';
+import { PlainStrip } from './ui/plain-strip.tsx';
 import { SymbolSearch } from './ui/search.tsx';
 import { ThemeButton } from './ui/theme-button.tsx';
 
@@ -11,7 +12,9 @@ fillSlots(null, {
     </div>
   ),
   strip: (
-    <p>Keys are free and share the quota of their account. The operator of this server grants other tiers.</p>
+    <PlainStrip>
+      Keys are free and share the quota of their account. The operator of this server grants other tiers.
+    </PlainStrip>
   ),
   account: <AccountPage />,
 });

@@ -11,7 +11,7 @@ import { InsiderFlow } from './panels/insider-flow.tsx';
 import { Markets } from './panels/markets.tsx';
 import { Price } from './panels/price.tsx';
 import { Reversals } from './panels/reversals.tsx';
-import { showPanels } from './panels/show-panels.ts';
+import { hasRows, showPanels } from './panels/show-panels.ts';
 import { Signals } from './panels/signals.tsx';
 import { Strategies } from './panels/strategies.tsx';
 import { Whales } from './panels/whales.tsx';
@@ -96,7 +96,11 @@ const PLAN: PagePlan = {
         limit: '100',
       },
       isOpenRow: ({ question }: RowOf['markets']) => question.split(/[^A-Za-z0-9]+/).includes(base),
-      follow: null,
+      // Which markets are of a coin, no filter can say: those that were read are followed, until they end.
+      get follow() {
+        const ids = page.state.get().feeds.markets.rows?.map(({ marketId }) => marketId) ?? [];
+        return ids.length === 0 ? null : { marketId: { in: ids }, active: { eq: true } };
+      },
       isPreview: true,
     },
     { name: 'strategies', max: 20, params: { symbol_in: spelled }, follow: null },
@@ -129,6 +133,7 @@ const PLAN: PagePlan = {
           // Current state: nothing that was missed needs to be replayed.
           outperformers: null,
           reversals: null,
+          markets: null,
         },
         rest: { asset },
       },
@@ -148,7 +153,7 @@ showPanels(page, symbol);
 fillSlots(page, {
   search: <SymbolSearch />,
   caller: <Caller />,
-  strip: <Strip />,
+  strip: <Strip isCounted={hasRows} />,
   price: <Price symbol={symbol} />,
   events: <Events />,
   whales: <Whales />,

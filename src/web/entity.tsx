@@ -1,7 +1,8 @@
 import { ENTITIES, type EntityKind } from './data/entities.ts';
+import { FEED_NAMES, type FeedName } from './data/feeds.ts';
 import { MOMENT } from './data/moment.ts';
 import { createPage } from './data/page.ts';
-import type { FeedUse, PagePlan } from './data/plan.ts';
+import { type FeedUse, type PagePlan, readOrThrow } from './data/plan.ts';
 import { globalId } from './data/rows.ts';
 import type { Entity } from './data/state.ts';
 import { EntityAbout } from './entities/about.tsx';
@@ -20,19 +21,24 @@ const [, asked = '', keyInPath = ''] = location.pathname.split('/');
 const kind = asked as EntityKind; // the server serves this page for these alone
 const key = decodeURIComponent(keyInPath);
 const { type, feed, nodeKey } = ENTITIES[kind];
-const { query, titleOf, rows, followOf, isOfRows = false, preview, isLedByRows } = viewOf(kind);
+const { query, rows, followOf, isOfRows = false, preview, isLedByRows } = viewOf(kind);
 
 /** Ids below a moment are of that moment. */
 const idOf = (of: string): string =>
   globalId(MOMENT?.asOf === undefined ? type : `${type}@${Date.parse(MOMENT.asOf)}`, of);
 
-const isPreviewed = preview?.feed === feed;
-/** The open feed does not know whose rows they are; whose changes, the entity says that was read. */
-const OWN: FeedUse = {
-  name: feed,
+/** Of an open feed, until the key has answered. */
+const previewOf = (name: FeedName) => ({
+  name,
   max: 100,
-  params: isPreviewed ? {} : null,
-  isPreview: isPreviewed,
+  params: preview?.open[name]?.(key) ?? null,
+  isPreview: true,
+});
+
+/** The feed that tells of the entity. */
+const OWN: FeedUse = {
+  ...previewOf(feed),
+  // Before the first answer there is no entity, and nothing is followed.
   get follow() {
     const { entity } = page.state.get();
     return entity && followOf(entity);
@@ -40,19 +46,17 @@ const OWN: FeedUse = {
   rereads: !isOfRows,
   isCostly: true,
 };
+const OTHERS = FEED_NAMES.filter((name) => name !== feed && preview?.open[name]).map(
+  (name): FeedUse => ({ ...previewOf(name), follow: null }),
+);
 
 const PLAN: PagePlan = {
   units: 2,
-  uses: [
-    OWN,
-    ...(preview && !isPreviewed
-      ? [{ name: preview.feed, max: 100, params: {}, follow: null, isPreview: true }]
-      : []),
-  ],
+  uses: [OWN, ...OTHERS],
   async read(client) {
     const { data, ...answer } = await client.query(query, { id: idOf(nodeKey(key)) });
-    const entity = data.node?.__typename === type ? (data.node as Entity) : null; // as the query has it
-    document.title = `${entity ? titleOf(entity) : key} · Alpha Data`;
+    const node = readOrThrow(data.node, answer);
+    const entity = node?.__typename === type ? (node as Entity) : null; // as the query has it
     return {
       ...answer,
       data: {
@@ -72,11 +76,11 @@ showEntity(page, kind);
 fillSlots(page, {
   search: <SymbolSearch />,
   caller: <Caller />,
-  strip: <Strip />,
+  strip: <Strip isCounted={(_, name) => name === feed} />,
   headline: <EntityHead kind={kind} shownKey={key} />,
   chart: <EntityChart kind={kind} />,
   about: <EntityAbout kind={kind} />,
-  rows: <EntityRows kind={kind} />,
+  rows: <EntityRows kind={kind} shownKey={key} />,
 });
 if (kind === 'strategy') followStrategy(page, idOf(nodeKey(key)));
 page.start();

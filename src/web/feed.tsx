@@ -1,6 +1,6 @@
 import type { CallerStateFragment } from '../../schema/operations/generated/graphql.ts';
-import type { Client } from '../client/client.ts';
-import { readDeclaration } from './data/declaration.ts';
+import { AlphaError, type Client } from '../client/client.ts';
+import { readDeclaration, UNDECLARED } from './data/declaration.ts';
 import {
   type AnsweredGroups,
   GROUPS,
@@ -9,6 +9,7 @@ import {
   groupsIn,
   keyOf,
 } from './data/feed-groups.ts';
+import { knownOf, wrongValueIn } from './data/feed-known.ts';
 import {
   askedOf,
   documentOf,
@@ -17,12 +18,14 @@ import {
   type PagedFeed,
   PLACES,
   type Rows,
-  tabOf,
+  readQuery,
   variablesOf,
 } from './data/feed-query.ts';
 import { FEEDS, type RowOf } from './data/feeds.ts';
 import { createPage } from './data/page.ts';
-import type { PagePlan } from './data/plan.ts';
+import { type PagePlan, readOrThrow } from './data/plan.ts';
+import { readOnce } from './data/read-once.ts';
+import { restParams, rowOrderParams } from './data/rest-params.ts';
 import { readKey } from './data/session.ts';
 import { createStore, useStore } from './data/store.ts';
 import { namesIn } from './data/strategy-names.ts';
@@ -31,27 +34,61 @@ import { FeedGroups } from './panels/feed-groups.tsx';
 import { FeedHead } from './panels/feed-head.tsx';
 import { FeedRows } from './panels/feed-rows.tsx';
 import { Caller } from './ui/caller.tsx';
-import { fillSlots } from './ui/page-context.tsx';
+import { fillSlots, usePageState } from './ui/page-context.tsx';
 import { SymbolSearch } from './ui/search.tsx';
 import { Strip } from './ui/strip.tsx';
 
-const asked = location.pathname.split('/').at(-1) ?? '';
-const name = Object.keys(PLACES).find((one): one is PagedFeed => one === asked) ?? 'signals';
-const asIs = askedOf(name, location.search);
-const declaration = createStore<Awaited<ReturnType<typeof readDeclaration>>>([]);
-const declared = readDeclaration(FEEDS[name].type).then((fields) => declaration.update(() => fields));
-const kindsOf = () => new Map(declaration.get().map((field) => [field.name, field.kind]));
+const last = location.pathname.split('/').at(-1) ?? '';
+const name = Object.keys(PLACES).find((one): one is PagedFeed => one === last) ?? 'signals';
+const { tabs } = PLACES[name];
+const DECLARE_AGAIN_MS = 30_000;
 
-const by = keyOf(name, asIs);
-/** Groups have orders of their own. */
-const query = by === null ? orderedQuery(name, asIs) : asIs;
-const rowQuery = by === null ? query : { ...query, sort: null };
+const declaration = createStore(UNDECLARED);
+/** Reads what the feed declares. Throws AlphaError. */
+const declare = readOnce(async () => {
+  const read = await readDeclaration(FEEDS[name].type);
+  declaration.update(() => read);
+});
+/** The kinds of the fields; that of the tabs is known before the feed has declared it. */
+const kindsOf = () =>
+  new Map([
+    ...(tabs ? [[tabs.field, tabs.kind] as const] : []),
+    ...declaration.get().fields.map((field) => [field.name, field.kind] as const),
+  ]);
 
-/** The newest rows, of a tab or all of them, are what the open feed has as well. */
-const tab = tabOf(name, query);
-const isPlain = by === null && isOwnOrder(name, query) && query.conditions.length === (tab === null ? 0 : 1);
-const { tabs, openOrder } = PLACES[name];
-const openParams = { ...openOrder, ...(tabs && tab !== null && { [tabs.field]: tab }) };
+/** Filters and orders of the address need the declaration: it has the fields with their kinds, and the orders. */
+const { conditions: filters, sort } = readQuery(location.search);
+const needsDeclaration = filters.length > 0 || sort !== null;
+
+/** What the address asks for: rows, as the feed orders them, or groups with orders of their own. */
+function asked() {
+  const { query, unknown } = knownOf(name, readQuery(location.search), declaration.get());
+  const asIs = askedOf(name, query, location.search);
+  const key = keyOf(name, asIs);
+  const rows = orderedQuery(name, key === null ? asIs : { ...asIs, sort: null });
+  return { asIs, key, rows, unknown };
+}
+
+/** What the page shows now: the open feed has no groups. */
+function shown(hasKey = readKey() !== null) {
+  const { asIs, key, rows } = asked();
+  return key === null || !hasKey ? { by: null, query: rows } : { by: key, query: asIs };
+}
+
+/** Why a value of the address is refused, in a sentence without its period; null: nothing is wrong with them. */
+const wrongValue = () => wrongValueIn(asked().rows, declaration.get().fields);
+
+/**
+ * Parameters of the open feed: it filters and orders as the list does, and has no groups. Null: with the key the page shows
+ * groups. What is wrong is left out without a key, which is refused nothing.
+ */
+function openParams() {
+  const { key, rows } = asked();
+  if (readKey() !== null && key !== null) return null;
+  const { fields } = declaration.get();
+  const conditions = rows.conditions.filter((one) => wrongValueIn({ conditions: [one] }, fields) === null);
+  return Object.fromEntries([...restParams(name, { conditions }, kindsOf()), ...rowOrderParams(name, rows)]);
+}
 
 type Answer = Readonly<Record<string, Rows<RowOf[PagedFeed]>>> & {
   readonly viewer: CallerStateFragment;
@@ -63,16 +100,18 @@ interface GroupAnswer {
 }
 
 /** Groups instead of rows: their keys, counts and sums. */
-async function readGroups(client: Client, key: string) {
-  const { filter } = variablesOf(rowQuery, kindsOf());
-  const { data, ...answer } = await client.query<GroupAnswer>(groupsDocument(name, key), {
+async function readGroups(client: Client, by: string) {
+  const { asIs, rows } = asked();
+  const { filter } = variablesOf(rows, kindsOf());
+  const { data, ...answer } = await client.query<GroupAnswer>(groupsDocument(name, by, true), {
     ...(filter && { filter }),
-    orderBy: groupOrderOf(name, key, query),
+    orderBy: groupOrderOf(name, by, asIs),
   });
   const { totalCount = null } = (data[PLACES[name].list] ?? {}) as { readonly totalCount?: number | null }; // as its document asks
-  const groups = groupsIn(name, key, data[GROUPS[name].list] as AnsweredGroups | null, totalCount); // the same
-  const rows = { [name]: groups === null ? null : [] };
-  return { ...answer, data: { tier: data.viewer.tier, rows, cursors: {}, rest: { groups } } };
+  const list = readOrThrow(data[GROUPS[name].list], answer) as AnsweredGroups | null; // the same
+  const groups = groupsIn(name, by, list, totalCount);
+  const none = { [name]: groups === null ? null : [] };
+  return { ...answer, data: { tier: data.viewer.tier, rows: none, cursors: {}, rest: { groups } } };
 }
 
 const PLAN: PagePlan = {
@@ -81,24 +120,37 @@ const PLAN: PagePlan = {
     {
       name,
       max: null,
-      // Without a key, or while it has no units, the open feed shows the newest rows; it knows no filters.
-      params: readKey() === null || isPlain ? openParams : null,
+      // Without a key, or while it has no units.
+      get params() {
+        return openParams();
+      },
       isPreview: true,
+      isOrdered: true,
       // In the order of the page new rows have a place; in another order rows stay as they were read.
       get follow() {
+        const { by, query } = shown();
         return by === null && isOwnOrder(name, query) ? (variablesOf(query, kindsOf()).filter ?? {}) : null;
       },
       isCostly: true,
     },
   ],
+  isReady: async () =>
+    !needsDeclaration ||
+    declare().then(
+      () => true,
+      () => false,
+    ),
   async read(client) {
-    if (query.conditions.length > 0) await declared; // numbers are told from texts by it
+    if (needsDeclaration) await declare();
+    const { by, query } = shown();
+    const wrong = wrongValue();
+    if (wrong !== null) throw new AlphaError('INVALID_PARAMETER', wrong);
     if (by !== null) return readGroups(client, by);
     const { data, ...answer } = await client.query<Answer>(
       documentOf(name, true),
       variablesOf(query, kindsOf()),
     );
-    const list = data[PLACES[name].list];
+    const list = readOrThrow(data[PLACES[name].list], answer);
     const { hasNextPage = false, endCursor = null } = list?.pageInfo ?? {};
     return {
       ...answer,
@@ -116,15 +168,35 @@ const PLAN: PagePlan = {
   },
 };
 
-/** Their kinds come with the declaration. */
+/** Chips of the filters, and what of the address there is not. */
 function Filters() {
-  return <FeedFilters name={name} query={query} fields={useStore(declaration, (fields) => fields)} />;
+  const hasKey = usePageState((state) => state.hasKey);
+  const { query } = shown(hasKey);
+  const { fields } = useStore(declaration, (read) => read);
+  const wrong = hasKey ? null : wrongValue(); // with a key the page is refused
+  const leftOut = [
+    ...asked().unknown,
+    ...(wrong === null ? [] : [`${wrong}. The rows are shown without it.`]),
+  ];
+  return (
+    <>
+      <FeedFilters name={name} query={query} fields={fields} />
+      {leftOut.map((sentence) => (
+        <p key={sentence} class="left-out" role="status">
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
 }
 function Head() {
-  return <FeedHead name={name} query={rowQuery} fields={useStore(declaration, (fields) => fields)} />;
+  const { by, query } = shown(usePageState((state) => state.hasKey));
+  const { fields } = useStore(declaration, (read) => read);
+  return <FeedHead name={name} query={query} by={by} fields={fields} kinds={kindsOf()} />;
 }
 function AllRows() {
-  useStore(declaration, (fields) => fields);
+  useStore(declaration, (read) => read);
+  const { by, query } = shown(usePageState((state) => state.hasKey));
   return by === null ? (
     <FeedRows name={name} query={query} kinds={kindsOf()} />
   ) : (
@@ -142,4 +214,12 @@ fillSlots(page, {
   filters: <Filters />,
   rows: <AllRows />,
 });
-page.start();
+
+if (needsDeclaration) declare().then(page.start, page.start);
+else page.start();
+offerFilters();
+
+/** The rows are there without them. */
+function offerFilters(): void {
+  declare().catch(() => setTimeout(offerFilters, DECLARE_AGAIN_MS));
+}

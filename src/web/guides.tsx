@@ -2,6 +2,7 @@ import { tellServer } from './data/first-paint.ts';
 import { DEMO_KEY, readKey } from './data/session.ts';
 import { createGuideSearch, type Hit } from './guide-search.ts';
 import { fillSlots } from './ui/page-context.tsx';
+import { PlainStrip } from './ui/plain-strip.tsx';
 import { SymbolSearch } from './ui/search.tsx';
 import { ThemeButton } from './ui/theme-button.tsx';
 
@@ -12,7 +13,7 @@ fillSlots(null, {
       <ThemeButton />
     </div>
   ),
-  strip: <p>Guides</p>,
+  strip: <PlainStrip>Guides</PlainStrip>,
 });
 
 /** Languages of what a reader runs; the others are of what is printed, or of settings, which have the reader's key. */

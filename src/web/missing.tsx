@@ -1,4 +1,5 @@
 import { fillSlots } from './ui/page-context.tsx';
+import { PlainStrip } from './ui/plain-strip.tsx';
 import { SymbolSearch } from './ui/search.tsx';
 import { ThemeButton } from './ui/theme-button.tsx';
 
@@ -9,5 +10,5 @@ fillSlots(null, {
       <ThemeButton />
     </div>
   ),
-  strip: <p>404, not found: {location.pathname}</p>,
+  strip: <PlainStrip>404, not found: {location.pathname}</PlainStrip>,
 });

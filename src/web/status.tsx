@@ -1,5 +1,6 @@
 import { StatusPage } from './panels/status.tsx';
 import { fillSlots } from './ui/page-context.tsx';
+import { PlainStrip } from './ui/plain-strip.tsx';
 import { SymbolSearch } from './ui/search.tsx';
 import { ThemeButton } from './ui/theme-button.tsx';
 
@@ -10,6 +11,6 @@ fillSlots(null, {
       <ThemeButton />
     </div>
   ),
-  strip: <p>Status of this service, read every 30 seconds</p>,
+  strip: <PlainStrip>Status of this service, read every 30 seconds</PlainStrip>,
   status: <StatusPage />,
 });

@@ -38,9 +38,10 @@ describe.skipIf(CHROMIUM === null)(
     test('all tiers of the server stand there, the own one marked, and whom to ask for another', async () => {
       await signUp('tiers@example.com', 1440);
       const smallestFirst = TEST_TIERS.toSorted((a, b) => a.requestsPerDay - b.requestsPerDay);
-      expect(
-        await tiers().evaluateAll((rows) => rows.map((row) => row.querySelector('td')?.textContent)),
-      ).toEqual(smallestFirst.map(({ id, name }) => (id === 'free' ? `${name} (yours)` : name)));
+      // The tiers are there before it is known which is the own one.
+      await expect
+        .poll(() => tiers().evaluateAll((rows) => rows.map((row) => row.querySelector('td')?.textContent)))
+        .toEqual(smallestFirst.map(({ id, name }) => (id === 'free' ? `${name} (yours)` : name)));
       const days = smallestFirst.map(({ requestsPerDay }) => requestsPerDay.toLocaleString('en'));
       expect(
         await tiers().evaluateAll((rows) => rows.map((row) => row.querySelector('td.number')?.textContent)),
@@ -61,6 +62,8 @@ describe.skipIf(CHROMIUM === null)(
     test('a new key comes with a command that works, on a phone too', async () => {
       await signUp('curl@example.com', 390);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      const known = tiers().filter({ hasText: /insider data (at once|\d+ h late)/ });
+      expect(await known.count()).toBe(TEST_TIERS.length);
       expect(await cutFigures(page)).toEqual([]);
       await page.getByLabel('Name of the new key').fill('shell');
       await page.getByRole('button', { name: 'Create a key' }).click();
@@ -70,6 +73,16 @@ describe.skipIf(CHROMIUM === null)(
       const command = await page.evaluate(() => navigator.clipboard.readText());
       const [, header, url] = /^curl -H '([^']+)' '([^']+)'\n$/.exec(command) ?? [];
       expect(header).toBe(`X-API-Key: ${token}`);
+      // Selected by hand it is the same, and below the key there is no empty line.
+      expect(await page.locator('.first-request').textContent()).toBe(command);
+      const empty = await page.locator('.token').evaluate((field: HTMLElement) => {
+        const { clientHeight, style } = field;
+        Object.assign(style, { height: '0px', fieldSizing: 'fixed' });
+        const text = field.scrollHeight;
+        Object.assign(style, { height: '', fieldSizing: '' });
+        return clientHeight - text;
+      });
+      expect(Math.abs(empty)).toBeLessThan(10);
       expect((await fetch(url ?? '', { headers: { 'x-api-key': token } })).status).toBe(200);
       await page.context().close();
     }, 240_000);
@@ -103,6 +116,7 @@ describe.skipIf(CHROMIUM === null)(
             rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim())),
           );
       await page.getByRole('region', { name: 'Usage by route', exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'Usage by key and route, last 30 days' }).waitFor();
       expect(await cells('Usage by route')).toEqual([
         ['/api/v1/insider-alpha/companies/:ticker', '2', '2'],
         ['/api/v1/mre', '1', '1'],

@@ -104,6 +104,24 @@ describe.skipIf(CHROMIUM === null)(
       120_000,
     );
 
+    test('on a tablet held upright no head and no cell is cut', async () => {
+      for (const path of ['/feed/markets', '/feed/signals']) {
+        await open(path, 768);
+        await expect
+          .poll(() =>
+            page
+              .locator('th:visible, tbody td:visible')
+              .evaluateAll((all) =>
+                all
+                  .filter((one) => one.scrollWidth > one.clientWidth)
+                  .map((one) => `${one.textContent}: ${one.scrollWidth} of ${one.clientWidth}`),
+              ),
+          )
+          .toEqual([]);
+        await page.close();
+      }
+    }, 120_000);
+
     test('without a key the likeliest of several outcomes stands without its name, and volumes have their unit', async () => {
       await open('/feed/markets', 1440, null);
       const several = row('presidency');

@@ -219,7 +219,7 @@ describe.skipIf(CHROMIUM === null)(
 
       const whales = Array.from({ length: 100 }, (_, n) => whale(`many${n}`));
       await app.ingest('whales', whales); // the hundred that cost a unit
-      await page.getByText('Half of the day’s units are kept').waitFor();
+      await page.getByText('This page is not live: half of the day’s units are kept').waitFor();
       await expect.poll(() => source('whales').textContent()).toBe('Open feed');
       await app.ingest('trade-feed', [signal('free', { symbol: 'FREE' })]);
       await rows('signals').filter({ hasText: 'FREE' }).waitFor({ timeout: 120_000 });

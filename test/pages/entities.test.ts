@@ -14,7 +14,6 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { cutFigures, seriousFaults } from '../support/page-probes.ts';
 import { sampleRecords } from '../support/records.ts';
-
 import { seedPages, trade, whale } from './seed.ts';
 
 const HOLDING = `<nonDerivativeHolding>
@@ -133,12 +132,15 @@ describe.skipIf(CHROMIUM === null)(
     test('the exits of a whale are in a tab of their own', async () => {
       const address = '0x1111111111111111111111111111111111111111';
       const exit = whale('exit', { address, event_type: 'exit', title: 'SOL-PERP', value: 76_543, size: 0 });
-      expect((await app.ingest('whales', [exit, whale('more', { address })])).status).toBe(200);
+      expect(
+        (await app.ingest('whales', [exit, whale('more', { address, position_value: 40_000 })])).status,
+      ).toBe(200);
       await enterKey();
       await page.goto(`${app.url}/whale/hyperliquid:${address}`);
       const open = page.getByRole('region', { name: 'Open positions' }).locator('tbody tr');
       await open.first().locator('[title="20 ETH"]').waitFor(); // a size has its unit
       expect(await page.locator('.headline .address').textContent(), 'the whole address').toBe(address);
+      expect(await page.locator('.numbers').textContent()).toMatch(/1Value\$40\.0K as of \d+[smh] ago/);
       await page.getByRole('button', { name: 'Closed', exact: true }).click();
       const rows = page.getByRole('region', { name: 'Closed positions' }).locator('tbody tr');
       await rows.first().waitFor();
@@ -154,7 +156,7 @@ describe.skipIf(CHROMIUM === null)(
     test('the newest cluster leads to who bought, and from there to each of them', async () => {
       await enterKey();
       await page.goto(app.url);
-      await page.locator('.today-row').getByRole('link', { name: 'Newest insider cluster' }).click();
+      await page.locator('.today-row').getByRole('link', { name: 'insiders bought' }).click();
       await page.waitForURL(/\/cluster\/[A-Z]+$/);
       const rowsOf = (label: string) => page.getByRole('region', { name: label }).locator('tbody tr');
       const buyers = rowsOf('Purchases');
@@ -225,7 +227,9 @@ describe.skipIf(CHROMIUM === null)(
       };
       const point = { id: 'mrs-0', scorecard: 'mrs', timeframe: '1D', data: metrics };
       const today = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
-      expect((await app.ingest('mrs', [{ ...point, timestamp: today }])).status).toBe(200);
+      const before = new Date(Date.parse(today) - 30 * 86_400_000).toISOString();
+      const month = { ...point, id: 'mrs-30', timestamp: before, data: { ...metrics, mrs: 80 } };
+      expect((await app.ingest('mrs', [month, { ...point, timestamp: today }])).status).toBe(200);
       await enterKey();
       await page.goto(app.url);
       const card = page.getByRole('article', { name: 'Market risk' });
@@ -235,11 +239,15 @@ describe.skipIf(CHROMIUM === null)(
       const rows = page.getByRole('region', { name: 'Components' }).locator('tbody tr');
       await rows.first().waitFor();
       const cells = (row: number) => rows.nth(row).locator('td').allTextContents();
-      expect((await cells(0)).slice(1)).toEqual(['30%', '14.40', '24.6']);
-      expect((await cells(1)).slice(1)).toEqual(['25%', '–', '92.3 held']);
+      expect((await cells(0)).slice(1)).toEqual(['30%', '14.40', '24.6', '13.4']);
+      expect((await cells(1)).slice(1)).toEqual(['25%', '–', '92.3 held', '42.0']);
       expect(await rows.count()).toBe(5);
+      expect(await rows.filter({ hasText: 'reversed' }).locator('td').first().textContent()).toMatch(
+        /[Yy]ield/,
+      );
       await page.locator('.strip').getByText('Live', { exact: true }).waitFor();
       expect(await page.locator('.numbers').textContent()).toContain('Risk-off 62.5');
+      expect(await page.locator('.numbers').textContent()).toContain('30 days▼−17.5 points');
       const later = { ...point, timestamp: today, data: { ...metrics, mrs: 71 } };
       expect((await app.ingest('mrs', [later])).status).toBe(200);
       await page.locator('.numbers').getByText('71.0').waitFor(); // by itself
@@ -254,15 +262,16 @@ describe.skipIf(CHROMIUM === null)(
 
     test('each kind that the page knows is served', async () => {
       for (const kind of Object.keys(ENTITIES)) {
-        const { status } = await fetch(`${app.url}/${kind}/one`, { headers: { accept: 'text/html' } });
-        expect(status, kind).toBe(200);
+        const path = kind === 'scorecard' ? '/scorecard/MRS' : `/${kind}/one`;
+        expect((await fetch(app.url + path)).status, kind).toBe(200);
       }
     });
 
     test('a report of Congress that took more than 45 days is said to be late', async () => {
       const day = (ago: number) =>
         `${new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)}T00:00:00`;
-      const own = { politician_name: 'Tardy Member', filing_date: day(1) };
+      const amount = { amount_low: 1_001, amount_high: 15_000 };
+      const own = { ...amount, politician_name: 'Tardy Member', filing_date: day(1) };
       const trades = [
         trade('late', { ...own, transaction_date: day(61) }),
         trade('timely', { ...own, transaction_date: day(46) }),
@@ -274,6 +283,8 @@ describe.skipIf(CHROMIUM === null)(
       await rows.first().waitFor();
       const delays = await rows.locator('td:last-child').allTextContents();
       expect(delays.toSorted()).toEqual(['45 days', '60 days, late']);
+      const most = page.getByRole('region', { name: 'Assets traded most' }).locator('tbody td');
+      expect((await most.allTextContents()).slice(0, 5)).toEqual(['NVDA', '', '2', '0', '$2K–30K']);
       await page.setViewportSize(PHONE);
       await page.locator('.under').getByText('60 days, late', { exact: true }).waitFor();
     }, 240_000);
@@ -281,7 +292,7 @@ describe.skipIf(CHROMIUM === null)(
     test('one that there is not is said to be none', async () => {
       await enterKey();
       await page.goto(`${app.url}/politician/X999999`);
-      await page.getByText('There is no such politician within the window of this key.').waitFor();
+      await page.getByText('There is no such politician.').waitFor();
       expect(await page.locator('.panel:visible').count()).toBe(0);
     }, 240_000);
   },

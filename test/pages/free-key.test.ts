@@ -60,6 +60,8 @@ describe.skipIf(CHROMIUM === null)(
     const rows = (name: string) => page.locator(`section[aria-labelledby="${name}"] tbody tr`);
     const graphqlPosts = () => asked.filter((one) => one === 'POST /graphql').length;
     const waiting = () => page.locator('.strip').getByText('Goes on in');
+    /** The stream of a page took its unit: whoever leaves before has one more. */
+    const streamed = () => page.locator('.source-live').first().waitFor();
     /** Whose clock is the server's, however long the page before took. */
     const visit = async (path: string) => {
       await page.clock.setSystemTime(nowMs());
@@ -90,6 +92,7 @@ describe.skipIf(CHROMIUM === null)(
     test('when the minute is spent the page keeps what it has, says so, counts down and goes on', async () => {
       await visit('/asset/NVDA');
       await page.getByRole('heading', { name: 'NVDA NVDA Inc' }).waitFor();
+      await streamed();
       for (const symbol of ['AAPL', 'MSFT']) {
         await visit(`/asset/${symbol}`);
         await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
@@ -97,6 +100,8 @@ describe.skipIf(CHROMIUM === null)(
       expect(graphqlPosts()).toBe(3); // and the stream of the first
       await visit('/asset/AMZN');
       await waiting().first().waitFor();
+      await page.locator('summary').getByText('46 of 50 left').waitFor(); // as the pages before were told
+      await page.locator('summary').getByText('Free', { exact: true }).waitFor();
       expect(graphqlPosts()).toBe(3);
       expect(refusals).toEqual([]);
       await pass(MINUTE_MS);
@@ -108,22 +113,61 @@ describe.skipIf(CHROMIUM === null)(
       for (const symbol of ['NVDA', 'AAPL', 'MSFT']) {
         await visit(`/asset/${symbol}`);
         await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+        if (symbol === 'NVDA') await streamed();
       }
       await visit('/feed/insider');
       await page.getByText(/^\d+ of \d+ rows$|^\d+ rows$/).waitFor(); // with the last unit
-      await visit('/feed/congress');
+      await visit('/feed/congress?party=D&sort=-TICKER');
       await waiting().first().waitFor();
       await page.locator('tbody tr').first().waitFor();
       await page.getByText('Open feed', { exact: true }).waitFor();
+      expect(new Set(await page.locator('.party').allTextContents())).toEqual(new Set(['D']));
       await visit('/politician/Somebody');
       await page.getByRole('heading', { name: 'Politician', exact: true }).waitFor();
       await page.getByText('The key’s units are spent for the moment.').waitFor();
       expect(await page.locator('.skeleton').count()).toBe(0);
+      // The open feeds tell of other entities.
+      await visit('/market/m3');
+      await page.getByRole('heading', { name: 'Will event 3 happen?' }).waitFor();
+      await page.locator('.headline .numbers').getByText('30%').waitFor();
+      await page.getByText('The key’s units are spent for the moment.').waitFor();
       await visit('/feed/congress');
       await page.getByText('Open feed', { exact: true }).waitFor();
       await pass(MINUTE_MS);
       await page.getByText('Open feed', { exact: true }).waitFor({ state: 'detached' });
       await waiting().first().waitFor({ state: 'detached' });
+      expect(refusals).toEqual([]);
+    }, 240_000);
+
+    test('the search leaves units for a page: until there are more it finds what the open feeds have, and leads to no guide', async () => {
+      await visit('/');
+      await rows('congress').first().waitFor();
+      const search = async (query: string) => {
+        await page.getByRole('combobox', { name: 'Search names' }).fill(query);
+        await page.clock.fastForward(1_000); // until it is no half word
+      };
+      const said = page.locator('.palette [role=status]');
+      const option = (text: string) => page.getByRole('option').filter({ hasText: text }).first();
+      await page.getByRole('button', { name: 'Search' }).click();
+      await search('Coin 1');
+      await option('COIN1, crypto').waitFor();
+      await said.getByText(/^\d+ found\.$/).waitFor();
+      expect(graphqlPosts()).toBe(2); // two units are left
+      await search('Coin 2');
+      await option('COIN2, crypto').waitFor();
+      await said.getByText('1 found in the open data. The whole search waits for units. Goes on').waitFor();
+      await search('Member c1');
+      const href = await option('Member c1').getAttribute('href');
+      expect(href).toBe('/feed/congress?politicianName.contains=Member+c1');
+      await search('Acme');
+      await said.getByText('The open data has no “Acme”.').waitFor();
+      await page.getByRole('combobox', { name: 'Search names' }).press('Enter');
+      expect(new URL(page.url()).pathname).toBe('/');
+      expect(graphqlPosts()).toBe(2);
+      await pass(MINUTE_MS);
+      await said.getByText('Nothing is called “Acme”').waitFor();
+      await page.getByRole('combobox', { name: 'Search names' }).press('Enter');
+      await page.waitForURL('**/guides?q=Acme');
       expect(refusals).toEqual([]);
     }, 240_000);
 
@@ -146,6 +190,10 @@ describe.skipIf(CHROMIUM === null)(
       await waiting().first().waitFor();
       await rows('congress').first().waitFor();
       expect(refusals).toHaveLength(1); // nothing had told the page
+      await page
+        .locator('.strip')
+        .getByText(/This costs 2 units; of the 5 units a minute, 0 are left/)
+        .waitFor();
       expect(await page.getByText('Needs a key').count()).toBe(0);
       await pass(MINUTE_MS);
       await page

@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { strategies } from '../../src/feeds/mte/feed.ts';
 import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite } from '../../src/pages/site.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { cutFigures, seriousFaults } from '../support/page-probes.ts';
-import { seedPages, whale } from './seed.ts';
+import { sampleRecords } from '../support/records.ts';
+import { ago, insider, seedPages, whale } from './seed.ts';
 
 describe.skipIf(CHROMIUM === null)(
   'pages without a key (skipped without Chromium: apt-get install chromium)',
@@ -64,6 +66,18 @@ describe.skipIf(CHROMIUM === null)(
       expect([await cards.locator('.blurred').count(), await cards.locator('.line-chart').count()]).toEqual([
         3, 0,
       ]);
+      // Each drawing is another one, as wide as the words above it.
+      const drawn = await cards
+        .locator('.blurred path')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('d')));
+      expect(new Set(drawn).size).toBe(3);
+      const edges = await cards.evaluateAll((all) =>
+        all.map((card) => {
+          const endOf = (what: string) => card.querySelector(what)?.getBoundingClientRect().right ?? 0;
+          return endOf('.value') - endOf('.blurred');
+        }),
+      );
+      for (const edge of edges) expect(Math.abs(edge)).toBeLessThanOrEqual(2);
       // What a key would add stands below the drawings.
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });
@@ -76,20 +90,82 @@ describe.skipIf(CHROMIUM === null)(
       expect(await getKey.getAttribute('href')).toBe('/account#create');
     }, 240_000);
 
-    test('what is said to be the newest is, of the open feeds', async () => {
+    test('what is said to be the largest of the newest is, of the open feeds', async () => {
+      const large = whale('large', { title: 'SOL-PERP', value: 9_876_543, created_at: ago(30 * 60_000) });
+      expect((await app.ingest('whales', [large])).status).toBe(200);
       await page.goto(app.url);
       const tile = (title: string) =>
         page.locator('.today-row li').filter({ has: page.locator('.item-title').getByText(title) });
       const { activity } = (await (await app.get('/api/whales/activity/public')).json()) as {
         activity: readonly { title: string; value: number }[];
       };
+      expect(activity[0]?.title).not.toBe('SOL-PERP');
       const { filings } = (await (await app.get('/api/insider-alpha/filings?limit=14')).json()) as {
-        filings: readonly { ticker: string; transaction_direction: string; filing_date: string }[];
+        filings: readonly { ticker: string; transaction_direction: string; value: number }[];
       };
-      expect(await tile('Newest whale move').locator('b').textContent()).toBe(activity[0]?.title);
-      const buy = filings.find((one) => one.transaction_direction === 'buy');
-      expect(await tile('Newest insider buy').locator('b').textContent()).toBe(buy?.ticker);
-      expect(await page.getByText(/^Top /).count()).toBe(0);
+      expect(await tile('Largest new whale move').locator('b').textContent()).toBe('SOL-PERP');
+      await tile('Largest new whale move').getByText('$9.9M').waitFor();
+      const buys = filings.filter((one) => one.transaction_direction === 'buy');
+      const [newest, largest] = [buys[0], buys.toSorted((one, other) => other.value - one.value)[0]];
+      expect(largest).not.toBe(newest);
+      const figure = tile('Largest new insider buy').locator('.figure');
+      expect(await figure.getAttribute('title')).toBe(`${largest?.value.toLocaleString('en')} USD`);
+      expect(await page.getByText(/^(Top|Newest) (insider|whale)/).count()).toBe(0);
+    }, 240_000);
+
+    test('a search that cannot read an open feed says so, and not that there is nothing', async () => {
+      const politicians = '**/api/congress/trades?*politician_name_contains*';
+      const refuse = (status: number, code: string) =>
+        page.route(politicians, (route) =>
+          route.fulfill({ status, contentType: 'application/problem+json', json: { code, detail: 'no' } }),
+        );
+      const said = page.locator('.palette [role=status]');
+      const search = (query: string) => page.getByRole('combobox', { name: 'Search names' }).fill(query);
+      await page.goto(app.url);
+      await page.keyboard.press('Control+k');
+      await refuse(429, 'RATE_LIMITED');
+      await search('nobody at all');
+      await said.getByText('Your address has read the open feeds as often as a minute allows.').waitFor();
+      await refuse(500, 'INTERNAL');
+      await search('nobody else');
+      await said.getByText('The open feeds cannot be read right now.').waitFor();
+      await search('Coin 3');
+      await said.getByText('1 found in the open data. Some of it cannot be read right now.').waitFor();
+      // What was not whole is not kept.
+      await page.unroute(politicians);
+      await search('nobody else');
+      await said.getByText('The open data has no “nobody else”.').waitFor();
+      await search('Coin 3');
+      await said.getByText('1 found in the open data. With a key').waitFor();
+      complaints.length = 0; // of the refusals
+    }, 240_000);
+
+    test('the search finds assets, people and markets by name, and people lead to their rows', async () => {
+      const [listing = {}] = sampleRecords(strategies, 1);
+      const named = {
+        ...listing,
+        name: 'PatientMeanReversion_BTC_1h',
+        slug: 'patient-mean-reversion-btc-1h',
+      };
+      await app.services.ingest.write(strategies, [named]);
+      await page.goto(app.url);
+      await page.getByRole('button', { name: 'Search' }).click();
+      const first = page.getByRole('option').first();
+      for (const [query, href] of [
+        ['coin 3', '/asset/COIN3?kind=crypto'],
+        ['coin3', '/asset/COIN3?kind=crypto'],
+        ['NVDA In', '/asset/NVDA?kind=stock'],
+        ['member c2', '/asset/MSFT?kind=stock'],
+        ['insider 12', '/asset/NVDA?kind=stock'],
+        ['whale 10', '/whale/hyperliquid%3A0x5e9ee1089755c3435139848e47e6635505d5a13a'],
+        ['mean reversion', '/strategy/patient-mean-reversion-btc-1h'],
+        ['btc reversion', '/strategy/patient-mean-reversion-btc-1h'],
+        ['event 7', '/market/m7'],
+      ] as const) {
+        await page.getByRole('combobox', { name: 'Search names' }).fill(query);
+        await expect.poll(() => first.getAttribute('href').catch(() => null), { timeout: 30_000 }).toBe(href);
+      }
+      await page.getByText(/^\d+ found in the open data\. With a key the search finds more\.$/).waitFor();
     }, 240_000);
 
     test('the page of a scorecard has its newest value; other pages say how to see them', async () => {
@@ -98,9 +174,9 @@ describe.skipIf(CHROMIUM === null)(
         .locator('.headline .numbers')
         .getByText(String((await newestOf('mrs')).value))
         .waitFor();
-      await page.getByText('This page needs a key.').waitFor();
+      await page.getByText('A key shows the score by day').waitFor();
       await page.goto(`${app.url}/whale/hyperliquid:0x1`);
-      await page.getByText('This page needs a key.').waitFor();
+      await page.getByText('The open feeds know no such whale. A key goes back further.').waitFor();
       expect(await page.getByRole('link', { name: 'Get a key' }).getAttribute('href')).toBe(
         '/account#create',
       );
@@ -109,6 +185,19 @@ describe.skipIf(CHROMIUM === null)(
     test('the page of an asset has what happened, and a drawing in place of its prices', async () => {
       await page.goto(`${app.url}/asset/NVDA`);
       await page.getByText('the price in candles').waitFor();
+      await page.goto(`${app.url}/asset/MSFT?kind=stock`);
+      await page.locator('.headline').getByText('$101.00').waitFor(); // of a signal
+      const scanned = page.locator('.headline .last dd[title]');
+      await page.goto(`${app.url}/asset/BTC`);
+      expect(await scanned.getAttribute('title')).toMatch(/^From the newest scan of coins\. /);
+      const filed = await app.ingest('insider', [insider('unpriced', { ticker: 'NKE' })]);
+      expect(filed.status).toBe(200);
+      await page.goto(`${app.url}/asset/NKE`);
+      await page.locator('.headline').getByText('The price of NKE needs a key.').waitFor();
+      await page.goto(`${app.url}/asset/NVDA`);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const price = await page.locator('.panel.price').boundingBox();
+      expect(price?.height).toBeLessThanOrEqual(300);
       await page.getByRole('list', { name: 'Signals and trades' }).waitFor();
       // Rows of the asset alone, out of open feeds that do not know assets.
       const others = [whale('of-eth'), whale('of-btc', { title: 'BTC-PERP' })];

@@ -103,6 +103,50 @@ describe.skipIf(CHROMIUM === null)(
       await expect.poll(idsIn).toEqual(IN_ORDER);
     }, 120_000);
 
+    test('a settled market says what came true, behind its tab, and is not among those that one can still bet on', async () => {
+      const settled = market('settled', 'kalshi', 10, 'contracts', {
+        yes_price: 1,
+        outcome_prices: [1, 0],
+        one_day_change: 0.4,
+        active: false,
+        is_resolved: true,
+        result: 'Yes',
+      });
+      expect((await app.ingest('prediction', [settled])).status).toBe(200);
+      const unsettled = market('unsettled', 'kalshi', 10, 'contracts', {
+        one_day_change: 0.4,
+        active: false,
+      });
+      expect((await app.ingest('prediction', [unsettled])).status).toBe(200);
+      const ended = market('ended', 'kalshi', 10, 'contracts', {
+        end_date: new Date(Date.now() - 9e7).toISOString(),
+      });
+      expect((await app.ingest('prediction', [ended])).status).toBe(200);
+      const unsaid = {
+        ...settled,
+        market_id: 'unsaid',
+        question: 'Will BTC be above unsaid?',
+        yes_price: 0.99,
+        result: null,
+      };
+      expect((await app.ingest('prediction', [unsaid])).status).toBe(200);
+      await open('/feed/markets?active=false', app.key);
+      await row('settled').getByText('Resolved: Yes').waitFor();
+      await row('unsaid').getByText('Resolved, last 99%').waitFor();
+      for (const over of ['settled', 'unsettled']) expect(await row(over).textContent()).not.toContain('pt');
+      const heads = await page.locator('thead th').allTextContents();
+      expect(heads.map((head) => head.trim()).slice(-1)).toEqual(['Ended']);
+      expect(heads.join()).not.toContain('24 h change');
+      expect(await cutFigures(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await row('settled').locator('.under', { hasText: 'Yes' }).waitFor();
+      expect(await cutFigures(page)).toEqual([]);
+      await page.close();
+      await open('/market/contracts', app.key);
+      expect((await idsIn()).toSorted()).toEqual(['dollars', 'few', 'played']);
+      await page.close();
+    }, 120_000);
+
     test('the page of a market has its dollars, and the change of its odds', async () => {
       page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), app.key);
@@ -116,6 +160,17 @@ describe.skipIf(CHROMIUM === null)(
       await expect.poll(() => figure('Odds, 24 h').textContent()).toBe('▲+3.1 pt');
       expect(await figure('24 h volume').textContent()).toBe('≈ $75.5K');
       expect(await figure('Liquidity').textContent()).toBe('$68.1K');
+      const odds = page.locator('.outcomes dd');
+      const outcomes = [
+        { name: 'Yes', price: 0.175 },
+        { name: 'No', price: 0.825 },
+      ];
+      const fine = market('fine', 'kalshi', 10, 'contracts', { yes_price: 0.175, outcomes });
+      expect((await app.ingest('prediction', [fine])).status).toBe(200);
+      await page.goto(`${app.url}/market/fine`);
+      await expect.poll(() => odds.allTextContents()).toEqual(['17.5%', '82.5%']);
+      expect(await figure('Yes').textContent()).toBe('17.5%');
+      expect(await cutFigures(page)).toEqual([]);
       await page.goto(`${app.url}/market/played`);
       await expect.poll(() => figure('24 h volume').textContent()).toBe('4.6K play money');
       expect(await figures.textContent()).not.toContain('Odds, ');

@@ -110,14 +110,14 @@ describe.skipIf(CHROMIUM === null)(
 
     test.each([
       ['2100-01-01T00:00:00Z', 'later than now'],
-      ['yesterday', 'must be an ISO 8601 time'],
+      ['yesterday', 'as_of must be an ISO 8601 time such as 2026-03-14T15:30:00Z, not “yesterday”'],
     ])(
       '%s is refused with what is allowed',
       async (moment, why) => {
         await enterKey();
         await page.goto(`${app.url}/feed/whales?as_of=${moment}`);
         await strip().getByText(why).waitFor();
-        await page.getByText('There is no data for that time.').waitFor();
+        await page.getByText('This time cannot be shown. The line at the top says why.').waitFor();
       },
       240_000,
     );

@@ -66,6 +66,31 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('dialog', { name: 'API key' }).getByLabel('Key', { exact: true }).waitFor();
     }, 240_000);
 
+    test('coins against Bitcoin go on in the order of their panel, from its head and from its foot', async () => {
+      await page.goto(app.url);
+      const panel = page.locator('section.outperformers');
+      const first = (await panel.locator('tbody tr td').first().textContent()) ?? '';
+      await panel.getByRole('button', { name: /^Show \d+ more$/ }).click();
+      const orders = await panel
+        .locator('h2 a, a.all-rows')
+        .evaluateAll((links) => links.map((one) => one.getAttribute('href')));
+      expect(orders).toEqual(Array(2).fill('/feed/outperformers?sort=-OUTPERF_VS_BTC_24H'));
+      await panel.locator('a.all-rows').click();
+      await page.waitForURL(/sort=/);
+      const rows = page.locator('.feed-page tbody tr').filter({ hasNotText: 'BTC' }); // it has no place against itself
+      expect(await rows.first().locator('td').first().textContent()).toBe(first);
+    }, 240_000);
+
+    test('panels of the dashboard say their order, and a filing is three lines', async () => {
+      await page.goto(app.url);
+      const rows = page.locator('section.insider tbody tr');
+      await rows.nth(3).waitFor();
+      await page.locator('section.markets .tools').getByText('Order: 24 h volume ▾').waitFor();
+      const plain = rows.filter({ hasText: 'Chief Executive Officer' }).first();
+      await plain.locator('.under .day').waitFor();
+      expect((await plain.boundingBox())?.height).toBeLessThan(70);
+    }, 240_000);
+
     test.each(['/', '/feed/insider', '/asset/NVDA', '/cluster/NVDA'])(
       'the page %s scrolls, and no table in it does',
       async (path) => {

@@ -120,7 +120,19 @@ describe.skipIf(CHROMIUM === null)(
           execution: { ...(sample.execution as AnyRecord), profit: 10, closed_at },
         };
       });
-      await app.services.ingest.write(signals, trades);
+      const held = {
+        ...sample,
+        id: 'held',
+        source: 'mte',
+        source_detail: 'long',
+        status: 'OPEN',
+        symbol: 'HELD/USDT',
+      };
+      const before = new Date(Date.UTC(2026, 1, 2));
+      await app.services.ingest.write(signals, [
+        ...trades,
+        { ...held, timestamp: before, known_from: before, execution: null },
+      ]);
       const backtest = {
         ...(listing.backtest as AnyRecord),
         tested_from: new Date(Date.UTC(2026, 1, 1)),
@@ -145,6 +157,8 @@ describe.skipIf(CHROMIUM === null)(
       expect(await page.getByText('Only the newest').count()).toBe(0);
       expect(await heading().textContent()).toContain('LongTestedReversion_BTC_1h');
       expect(await heading().locator('wbr').count()).toBe(3);
+      // An open signal is shown, however many were closed since.
+      await page.locator('[data-panel="rows"]').getByText('HELD/USDT').waitFor();
 
       // Of 73 per cent 50 were made in trades that are not known.
       await tell(73);

@@ -4,9 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite } from '../../src/pages/site.ts';
+import { TERMS } from '../../src/web/data/terms.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
-import { cutFigures } from '../support/page-probes.ts';
+import { cutFigures, seriousFaults } from '../support/page-probes.ts';
 import { insider, seedPages, trade, whale } from './seed.ts';
 
 const market = (id: string, more: object) => ({
@@ -22,6 +23,7 @@ const market = (id: string, more: object) => ({
   category_norm: 'other',
   active: true,
   end_date: new Date(Date.now() + 9e9).toISOString(),
+  observed_at: new Date(Date.now() - 3_600_000).toISOString(),
   ...more,
 });
 
@@ -112,12 +114,18 @@ describe.skipIf(CHROMIUM === null)(
       await item('Top Congress').getByText('$5M–25M').waitFor();
       await item('Top odds move').getByText('20%').waitFor();
       await item('Top odds move').getByText('50% →').waitFor();
-      const leads = (title: string) => item(title).getByRole('link').getAttribute('href');
-      expect(await leads('Top insider buy')).toBe('/asset/AAPL?kind=stock');
-      expect(await leads('Top whale move')).toBe('/asset/ETH?kind=crypto');
+      // Whose row it is, and the asset.
+      const leads = (title: string) => item(title).locator('a.whole').getAttribute('href');
+      const asset = (title: string) => item(title).locator('a.ticker').getAttribute('href');
+      expect(await leads('Top insider buy')).toMatch(/^\/insider\/.+/);
+      expect(await asset('Top insider buy')).toBe('/asset/AAPL?kind=stock');
+      expect(await leads('Top whale move')).toMatch(/^\/whale\/hyperliquid%3A0x5e9e/);
+      expect(await asset('Top whale move')).toBe('/asset/ETH?kind=crypto');
       expect(await leads('Top odds move')).toBe('/market/fell');
       expect(await leads('Newest insider cluster')).toMatch(/^\/cluster\/[A-Z]+$/);
-      expect(await leads('Top Congress')).toBe('/asset/MSFT?kind=stock');
+      expect(await asset('Newest insider cluster')).toMatch(/^\/asset\/[A-Z]+\?kind=stock$/);
+      expect(await leads('Top Congress')).toBe('/politician/Member%20big');
+      expect(await asset('Top Congress')).toBe('/asset/MSFT?kind=stock');
       await item('Risk').getByText('Neutral').first().waitFor(); // 50
       const score = page.locator('.today-row .scores').getByRole('link', { name: 'Risk' });
       expect(await score.getAttribute('href')).toBe('/scorecard/MRS');
@@ -127,10 +135,43 @@ describe.skipIf(CHROMIUM === null)(
       await page.close();
     });
 
+    test('says what it is the largest of, and when it was filed', async () => {
+      await open('/', app.key);
+      await item('Top odds move').getByText('of markets over $10K a day').waitFor();
+      await item('Top odds move').getByText('1h ago').waitFor();
+      // The trade is older, and so are its rows on the page of the insider or the politician.
+      for (const title of ['Top insider buy, 7 d', 'Newest insider cluster', 'Top Congress trade, 30 d'])
+        expect(await item(title).locator('.item-note').textContent()).toMatch(/^filed (today|\d+d ago)$/);
+      const tip = page.getByRole('tooltip');
+      await item('Top odds move').locator('a.whole').focus();
+      await tip.getByText(TERMS['Top odds move']).waitFor();
+      await item('Top Congress').locator('a.whole').focus();
+      await tip.getByText('filed within 30 days').waitFor();
+      await item('Top insider buy').locator('a.whole').focus();
+      await tip.getByText('88,000,000 USD. ').waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.close();
+    });
+
+    test('all of a tile can be clicked, and its ticker leads to the asset', async () => {
+      await open('/', app.key);
+      await item('Top insider buy').locator('.item-title').click({ force: true });
+      await page.waitForURL('**/insider/**');
+      await page.goBack();
+      await item('Top insider buy').getByRole('link', { name: 'AAPL' }).click();
+      await page.waitForURL('**/asset/AAPL?kind=stock');
+      await page.close();
+    });
+
     test('without a key the rows that are there tell it', async () => {
       await open('/', null);
-      await item('Newest whale move').waitFor();
-      await item('Newest Congress buy').waitFor();
+      await item('Largest new whale move').waitFor();
+      await item('Newest Congress buy').getByText('· amount with a key').waitFor();
+      // Of a feed without the past there is no line to draw, nor room for one.
+      await page.locator('.today-row .scores').getByText('Neutral').first().waitFor();
+      expect(await page.locator('.today-row .spark').count()).toBe(0);
+      const whole = item('Largest new whale move').locator('a.whole');
+      expect(await whole.getAttribute('href')).toMatch(/^\/whale\/hyperliquid%3A0x/);
       await card('Market risk').getByText('Neutral').waitFor();
       await page.close();
     });

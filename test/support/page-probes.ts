@@ -66,7 +66,7 @@ export function shifted(page: Page): Promise<number> {
 
 /** Texts of figures that are wider than their place. */
 export function cutFigures(page: Page): Promise<readonly string[]> {
-  return page.locator('td.number, td.number *, .figure, .numbers dd, time').evaluateAll((all) =>
+  return page.locator('th, td.number, td.number *, .figure, .numbers dd, time').evaluateAll((all) =>
     all
       // What is inline has no width of its own; what is not shown has none at all.
       .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth)

@@ -166,7 +166,7 @@ const columns = (
 ];
 
 function LastUsed({ at }: { readonly at: string | null }) {
-  return at === null ? <span class="none">never</span> : <Ago time={at} />;
+  return at === null ? <span class="none">never</span> : <Ago time={at} isEither />;
 }
 
 function State({ of: { state, expires_at, revoked_at } }: { readonly of: Key }) {

@@ -23,12 +23,12 @@ export function NewKey({ created, onClose }: { readonly created: CreatedKey; rea
   return (
     <Dialog title={`The key “${key.name}”`} onClose={onClose} onSubmit={onClose}>
       <p>
-        Copy it now: it is shown this once and kept nowhere. It goes into the header X-API-Key; the dashboard
-        and GraphiQL open with it.
+        Copy it now: it is shown this once and kept nowhere. It goes into the header X-API-Key; two of the
+        buttons below open pages with it.
       </p>
       <textarea ref={field} class="token" aria-label="The key" rows={5} readOnly value={token} />
       <p>A first request:</p>
-      <code class="first-request">{curlOf(`…${key.last4}`)}</code>
+      <code class="first-request">{curlOf(token)}</code>
       <div class="actions">
         <button type="button" class="primary" onClick={() => copy('key')}>
           {copied === 'key' ? 'Copied' : 'Copy the key'}

@@ -17,6 +17,7 @@ export function Tiers({ own }: { readonly own: string | null }) {
         <Table label="Tiers" columns={columns(own, list)} rows={byUnits(list.tiers)} />
       </div>
       <p class="note">
+        {list.tiers.some(hasPrice) && 'Prices are as the operator states them. '}
         <a href="/guides/tiers">What the columns mean</a>
         {list.contact_url !== null && (
           <>
@@ -49,7 +50,7 @@ const columns = (own: string | null, { tiers, contact_url: contact }: TierList):
       [
         price ?? (tiers.some(hasPrice) ? ON_REQUEST : null),
         `${counted(streams_per_key, 'stream')}, ${counted(alerts_per_key, 'alert')}`,
-        insider_lag_hours === 0 ? null : `insider data ${lagOf(insider_lag_hours)}`,
+        `insider data ${lagOf(insider_lag_hours)}`,
       ]
         .filter((part) => part !== null)
         .map((part) => <div key={part}>{part}</div>),

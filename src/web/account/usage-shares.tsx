@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Figure } from '../ui/figure.tsx';
-import { short } from '../ui/format.ts';
+import { count, short } from '../ui/format.ts';
 import { type Column, Table } from '../ui/table.tsx';
 import type { Usage, Used } from './api.ts';
 
@@ -52,7 +52,7 @@ export function UsageShares({ usage }: { readonly usage: Usage | null }) {
   }));
   return (
     <section class="panel shares" aria-labelledby="shares">
-      <h2 id="shares">Usage by key and route</h2>
+      <h2 id="shares">Usage by key and route, last {count(usage.days.length)} days</h2>
       <div class="body">
         <Table label="Usage by key" columns={OF_KEYS} rows={keys} />
         <Table label="Usage by route" columns={OF_ROUTES} rows={routes} />

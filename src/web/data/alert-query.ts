@@ -1,4 +1,4 @@
-import { type Condition, type FeedQuery, type PagedFeed, PLACES, typed } from './feed-query.ts';
+import { type Condition, type FeedQuery, type PagedFeed, PLACES, typed, valuesOf } from './feed-query.ts';
 
 /** What a message says of a row. */
 const TOLD: Readonly<Record<PagedFeed, string>> = {
@@ -33,8 +33,11 @@ export function subscriptionOf(
 }
 
 /** A word of a closed set stands bare, a text in quotes. */
-const written = ({ op, value }: Condition, field: Declared | undefined): string =>
-  `${op}: ${field?.words ? value : JSON.stringify(typed(value, field?.kind ?? '', op))}`;
+function written(condition: Condition, field: Declared | undefined): string {
+  const { op, value } = condition;
+  const words = op === 'in' ? `[${valuesOf(condition).join(', ')}]` : value;
+  return `${op}: ${field?.words && op !== 'isNull' ? words : JSON.stringify(typed(value, field?.kind ?? '', op))}`;
+}
 
 /** Where the account page makes an alert of it. */
 export const alertPlace = (name: PagedFeed, query: string): string =>

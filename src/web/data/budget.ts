@@ -1,13 +1,15 @@
-import type { Cost, QuotaWindow } from '../../client/client.ts';
+import type { AlphaError, Cost, QuotaWindow } from '../../client/client.ts';
 
 /** Events of this many objects cost a unit of the day. */
 const OBJECTS_PER_UNIT = 100;
-/** Units of the minute that a stream leaves for the next page. */
+/** Units of the minute that a stream leaves for the next page, and for what is asked for on it. */
 const SPARE_UNITS = 3;
 /** Tiers with fewer units a day follow only what changes a few times a minute: ticking prices would eat them. */
-const TICKING_DAY = 1_000;
+export const TICKING_DAY = 1_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** Within this time a stream takes its unit: an answer that comes before may not know of it. */
+const OPENING_MS = 3_000;
 /** A server tells its time in whole seconds. */
 const LATE_MS = 1_500;
 
@@ -35,9 +37,15 @@ export interface Budget {
   told(cost: Pick<Cost, 'minute' | 'day'>, aheadMs: number): void;
   /**
    * Something is being asked for that costs so many units at most: whoever leaves the page before its answer has spent
-   * them all the same. The answer tells better.
+   * them all the same. The answer tells better. What fails costs nothing: the function that is returned refunds the units.
    */
-  asked(units: number): void;
+  asked(units: number): () => void;
+  /**
+   * A request failed. Where that was for want of units, the windows have less than was counted: no page asks before the
+   * minute ends, or the day where the server says to wait for longer. Not to be called for streams, of which
+   * RATE_LIMITED can also mean that the key has too many.
+   */
+  refused(error: Pick<AlphaError, 'code' | 'retryAfter'>): void;
   /** A stream is being opened. Returns the units it cost. */
   subscribed(): number;
   /** An event with a row arrived on a stream. Returns the units it cost, mostly none. */
@@ -46,8 +54,8 @@ export interface Budget {
   mayStream(): boolean;
   /** Whether it has enough for feeds that tick every second. */
   mayFollowTicks(): boolean;
-  /** Milliseconds until so many units can be spent; 0: now, as long as nothing was told. */
-  waitMs(units: number): number;
+  /** Milliseconds until so many units can be spent and `spare` are left for the next page; 0: now, as long as nothing was told. */
+  waitMs(units: number, spare?: number): number;
   /** The same for a stream, which leaves units for the next page. */
   streamWaitMs(): number;
   /** How the day stands by now; null: nothing told yet. */
@@ -58,6 +66,8 @@ export interface Budget {
 
 export function createBudget(now: () => number, memory: WindowMemory = createMemory()): Budget {
   const objects = new WeakMap<object, number>();
+  let subscribedAt = Number.NEGATIVE_INFINITY;
+  let answers = 0;
   const current = (): Windows | null => {
     const windows = memory.read();
     if (!windows) return null;
@@ -82,9 +92,37 @@ export function createBudget(now: () => number, memory: WindowMemory = createMem
     return minute.remaining < needed ? until(minute, serverMs) : 0;
   };
   return {
-    told: ({ minute, day }, aheadMs) => memory.write({ minute, day, aheadMs }),
-    asked: (units) => void spend(units),
-    subscribed: () => spend(1),
+    told({ minute, day }, aheadMs) {
+      answers += 1;
+      const isOpening = now() - subscribedAt < OPENING_MS;
+      memory.write({ minute: isOpening ? less(minute, 1) : minute, day, aheadMs });
+    },
+    asked(units) {
+      const before = current();
+      const answersBefore = answers;
+      spend(units);
+      return () => {
+        const windows = current();
+        if (!windows || !before || answers !== answersBefore) return;
+        const { minute, day } = windows;
+        memory.write({
+          ...windows,
+          minute: refunded(minute, units, before.minute),
+          day: refunded(day, units, before.day),
+        });
+      };
+    },
+    refused({ code, retryAfter }) {
+      const windows = current();
+      if (!windows || code !== 'RATE_LIMITED') return;
+      const { minute, day, aheadMs } = windows;
+      const isOfDay = (retryAfter ?? 0) * 1_000 > MINUTE_MS;
+      memory.write({ minute: emptied(minute), day: isOfDay ? emptied(day) : day, aheadMs });
+    },
+    subscribed() {
+      subscribedAt = now();
+      return spend(1);
+    },
     delivered(stream) {
       const count = (objects.get(stream) ?? 0) + 1;
       objects.set(stream, count % OBJECTS_PER_UNIT);
@@ -95,7 +133,7 @@ export function createBudget(now: () => number, memory: WindowMemory = createMem
       return day !== undefined && day.remaining > day.limit / 2;
     },
     mayFollowTicks: () => (current()?.day.limit ?? 0) >= TICKING_DAY,
-    waitMs: (units) => waitMs(units),
+    waitMs,
     streamWaitMs: () => waitMs(1, SPARE_UNITS),
     day: () => current()?.day ?? null,
     minute: () => current()?.minute ?? null,
@@ -116,6 +154,14 @@ const less = (window: QuotaWindow, units: number): QuotaWindow => ({
   ...window,
   remaining: Math.max(0, window.remaining - units),
 });
+
+/** A window with units that were taken of it, unless it has ended since. */
+const refunded = (window: QuotaWindow, units: number, taken: QuotaWindow): QuotaWindow =>
+  window.resetsAt === taken.resetsAt
+    ? { ...window, remaining: Math.min(taken.remaining, window.remaining + units) }
+    : window;
+
+const emptied = (window: QuotaWindow): QuotaWindow => ({ ...window, remaining: 0 });
 
 const until = ({ resetsAt }: QuotaWindow, nowMs: number): number => Date.parse(resetsAt) - nowMs + LATE_MS;
 

@@ -62,3 +62,12 @@ export const entityPath = (kind: EntityKind, key: string): string =>
 /** What identifies a holder in the graph: an address says nothing without its platform. */
 export const whaleKey = (platform: string, address: string): string =>
   `${platform.replaceAll('%', '%25').replaceAll(':', '%3A')}:${address}`;
+
+/** The platform and the address in such a key. */
+export function whaleOfKey(key: string): { readonly platform: string; readonly address: string } {
+  const [platform = ''] = key.split(':', 1);
+  return {
+    platform: platform.replaceAll('%3A', ':').replaceAll('%25', '%'),
+    address: key.slice(platform.length + 1),
+  };
+}

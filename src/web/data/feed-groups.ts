@@ -1,6 +1,7 @@
 import { CallerStateFragmentDoc } from '../../../schema/operations/generated/graphql.ts';
 import { type Condition, type FeedQuery, type PagedFeed, PLACES } from './feed-query.ts';
 import { FEEDS } from './feeds.ts';
+import { fieldName, hasName } from './field-names.ts';
 
 /** What the rows of a feed can be grouped by on its page. */
 interface FeedGroups {
@@ -8,6 +9,8 @@ interface FeedGroups {
   readonly list: string;
   /** Keys of groups, in the words of the graph; those that end with a period are of a time. */
   readonly by: readonly string[];
+  /** A second key, by which rows are grouped that have no value of the first. */
+  readonly fallback?: Readonly<Record<string, string>>;
   /** The amount in US dollars that is added up beside the count. */
   readonly sum?: {
     readonly field: string;
@@ -35,6 +38,7 @@ export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
   whales: {
     list: 'whaleActivityGroups',
     by: ['TITLE', 'WHALE_NAME', 'SOURCE', 'EVENT_TYPE', 'CREATED_DAY', 'CREATED_MONTH'],
+    fallback: { WHALE_NAME: 'ADDRESS' }, // most of them have no name
     sum: {
       field: 'value',
       title: 'Moved',
@@ -69,9 +73,10 @@ export const GROUPS: Readonly<Record<PagedFeed, FeedGroups>> = {
       'COMPANY_NAME',
       'INSIDER_NAME',
       'TRANSACTION_DIRECTION',
-      'TRANSACTION_TYPE',
-      'FILING_DAY',
-      'FILING_MONTH',
+      'TRANSACTION_CODE',
+      // Of filings the graph has the days of UTC, the pages those of Washington.
+      'TRADE_DAY',
+      'TRADE_MONTH',
     ],
     sum: {
       field: 'value',
@@ -95,6 +100,8 @@ export const PAGE_GROUPS = 50;
 export interface Group {
   /** What its rows have in common: a text, a truth, the first day of a period; null: they have none. */
   readonly value: string | boolean | null;
+  /** The value of the second key, of rows without one of the first; null: they have neither, or there is no second key. */
+  readonly fallback: string | null;
   readonly count: number;
   /** In US dollars; null where nothing is added up. */
   readonly sum: number | null;
@@ -111,15 +118,29 @@ export interface GroupPage {
 export const keyOf = (name: PagedFeed, { by }: FeedQuery): string | null =>
   GROUPS[name].by.find((key) => key === by) ?? null;
 
+/** A key, and its second key where there is one. */
+export const keysOf = (name: PagedFeed, key: string): readonly string[] => [
+  key,
+  ...[GROUPS[name].fallback?.[key] ?? []].flat(),
+];
+
 const PERIODS: Readonly<Record<string, 1 | 31>> = { DAY: 1, MONTH: 31 };
 
 /** Whether a key is of a time, and of which period. */
-const periodOf = (key: string): 'DAY' | 'MONTH' | null =>
+export const periodOf = (key: string): 'DAY' | 'MONTH' | null =>
   (Object.keys(PERIODS).find((period) => key.endsWith(`_${period}`)) as 'DAY' | 'MONTH' | undefined) ?? null;
 
 /** `FILING_MONTH` → `filingMonth`. */
 export const fieldOf = (key: string): string =>
   key.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What a key is called: as the column, the filter and the chip of its field. `FILING_MONTH` → `Month filed`. */
+export function keyTitle(name: PagedFeed, key: string): string {
+  const period = periodOf(key);
+  if (period === null) return fieldName(name, fieldOf(key));
+  const time = fieldName(name, timeFieldsOf(key).find((field) => hasName(name, field)) ?? fieldOf(key));
+  return `${period === 'DAY' ? 'Day' : 'Month'} ${time === 'Ends' ? 'of the end' : time.toLowerCase()}`;
+}
 
 /** Times with the latest period first, others with the largest group first, by money where there is some. */
 export const groupOrderOf = (name: PagedFeed, key: string, { sort, direction }: FeedQuery) =>
@@ -135,20 +156,19 @@ export const sumOrderOf = (name: PagedFeed): string | null => {
     : `${field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_SUM`;
 };
 
-/** The groups as a document, with the caller beside them. */
-export function groupsDocument(name: PagedFeed, key: string): string {
+/** The groups as a document; `isWhole` with what the page itself needs beside them. */
+export function groupsDocument(name: PagedFeed, key: string, isWhole: boolean): string {
   const { list, sum } = GROUPS[name];
   const { type } = FEEDS[name];
-  const all = PLACES[name].list;
-  return `query Groups($filter: ${type}Filter, $orderBy: ${type}GroupOrder) {
-  viewer { ...CallerState }
-  ${list}(by: [${key}], filter: $filter, orderBy: $orderBy, first: ${PAGE_GROUPS}) {
+  const keys = keysOf(name, key);
+  const viewer = isWhole ? '\n  viewer { ...CallerState }' : '';
+  const all = isWhole ? `\n  ${PLACES[name].list}(filter: $filter, first: 1) { totalCount }` : '';
+  return `query Groups($filter: ${type}Filter, $orderBy: ${type}GroupOrder) {${viewer}
+  ${list}(by: [${keys.join(', ')}], filter: $filter, orderBy: $orderBy, first: ${PAGE_GROUPS}) {
     totalCount
-    nodes { key { ${fieldOf(key)} } count${sum === undefined ? '' : ` ${sum.field} { sum }`} }
-  }
-  ${all}(filter: $filter, first: 1) { totalCount }
-}
-${String(CallerStateFragmentDoc).trim()}`;
+    nodes { key { ${keys.map(fieldOf).join(' ')} } count${sum === undefined ? '' : ` ${sum.field} { sum }`} }
+  }${all}
+}${isWhole ? `\n${String(CallerStateFragmentDoc).trim()}` : ''}`;
 }
 
 /** What such a document answers below its list. */
@@ -177,16 +197,47 @@ export function groupsIn(
     rows,
     groups: answered.nodes.map((node) => ({
       value: node.key[fieldOf(key)] ?? null,
+      fallback: otherIn(name, key, node.key),
       count: node.count,
-      sum: field === undefined ? null : Number((node[field] as { readonly sum: string | null }).sum ?? 0), // as asked above
+      sum: field === undefined ? null : amountOf(node[field]),
     })),
   };
 }
 
+/** Of the key beside the key, where there is one. */
+function otherIn(
+  name: PagedFeed,
+  key: string,
+  answered: Readonly<Record<string, string | boolean | null>>,
+): string | null {
+  const [, other] = keysOf(name, key);
+  const value = other === undefined ? null : answered[fieldOf(other)];
+  return typeof value === 'string' ? value : null;
+}
+
+/** Null where no row states one. */
+function amountOf(field: unknown): number | null {
+  const { sum } = field as { readonly sum: string | null }; // as asked above
+  return sum === null ? null : Number(sum);
+}
+
 /** The conditions that leave the rows of a group; null where the list cannot be filtered by them. */
 export function conditionsOf(
+  name: PagedFeed,
   key: string,
-  { value }: Pick<Group, 'value'>,
+  { value, fallback }: Pick<Group, 'value' | 'fallback'>,
+  kinds: ReadonlyMap<string, string>,
+): readonly Condition[] | null {
+  const [, other] = keysOf(name, key);
+  const own = conditionsOn(key, value, kinds);
+  if (own === null || other === undefined) return own;
+  const beside = conditionsOn(other, fallback, kinds);
+  return beside === null ? null : [...own, ...beside];
+}
+
+function conditionsOn(
+  key: string,
+  value: Group['value'],
   kinds: ReadonlyMap<string, string>,
 ): readonly Condition[] | null {
   const period = periodOf(key);
@@ -206,7 +257,10 @@ export function conditionsOf(
 }
 
 /** The time that a key is a period of: `FILING_MONTH` is of `filingDate`, `CREATED_DAY` of `createdAt`. */
-function timeFieldOf(key: string, kinds: ReadonlyMap<string, string>): string | null {
+const timeFieldOf = (key: string, kinds: ReadonlyMap<string, string>): string | null =>
+  timeFieldsOf(key).find((field) => kinds.has(field)) ?? null;
+
+function timeFieldsOf(key: string): readonly string[] {
   const stem = fieldOf(key.replace(/_(DAY|MONTH)$/, ''));
-  return [`${stem}Date`, `${stem}At`, stem].find((field) => kinds.has(field)) ?? null;
+  return [`${stem}Date`, `${stem}At`, stem];
 }

@@ -27,14 +27,14 @@ export interface FeedPlace {
   readonly more?: string;
   /** Its order where the address has none, largest first; unless given, that of the list. */
   readonly order?: string;
-  /** What comes first, where the address asks for nothing, and what else there is: values of a field that the open feed takes as well. */
+  /** What comes first, where the address asks for nothing, and what else there is: values of a field. */
   readonly tabs?: {
     readonly field: string;
+    /** As the feed declares it. */
+    readonly kind: string;
     readonly first: string;
     readonly titles: Readonly<Record<string, string>>;
   };
-  /** Parameters of its open feed that order it so; unless given, it is read in an order of its own. */
-  readonly openOrder?: Readonly<Record<string, string>>;
 }
 
 export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
@@ -44,7 +44,12 @@ export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
     path: '/api/v1/trade-feed',
     row: ['SignalRow', String(SignalRowFragmentDoc)],
     more: 'strategy { name }',
-    tabs: { field: 'status', first: 'OPEN', titles: { OPEN: 'Open', CLOSED: 'Closed' } },
+    tabs: {
+      field: 'status',
+      kind: 'SignalStatus',
+      first: 'OPEN',
+      titles: { OPEN: 'Open', CLOSED: 'Closed' },
+    },
   },
   whales: {
     title: 'Whale activity',
@@ -70,9 +75,8 @@ export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
     path: '/api/v1/prediction',
     row: ['MarketRow', String(MarketRowFragmentDoc)],
     order: 'VOLUME_24H_USD', // platforms state volumes in units of their own
-    openOrder: { sort: 'volume_24h_usd' },
     // One that ended would stand at the top of the odds.
-    tabs: { field: 'active', first: 'true', titles: { true: 'Open', false: 'Closed' } },
+    tabs: { field: 'active', kind: 'Boolean', first: 'true', titles: { true: 'Open', false: 'Closed' } },
   },
   reversals: {
     title: 'Reversals',
@@ -131,20 +135,24 @@ export interface FeedQuery {
 
 /** What else stands in the address. */
 const NOT_FIELDS: readonly string[] = ['sort', 'by', 'as_of', 'snapshot'];
+/** What newsletters, search engines and networks add to a link, to know where its reader comes from. */
+const TRACKING =
+  /^(utm_.*|_gl|_ga|fbclid|gclid|gad_source|dclid|gbraid|wbraid|msclkid|twclid|yclid|igshid|mc_[ce]id|ref|ref_src)$/;
 
 /** Of `?party=D&value.gte=1000000&sort=-VALUE`. */
 export function readQuery(search: string): FeedQuery {
   const params = [...new URLSearchParams(search)];
-  const sort = params.find(([name]) => name === 'sort')?.[1] ?? null;
+  const valueAt = (asked: string) => params.find(([name]) => name === asked)?.[1] || null;
+  const sort = valueAt('sort');
   const conditions = params.flatMap(([name, value]) => {
     const [field = '', op = 'eq'] = name.split('.');
-    return NOT_FIELDS.includes(field) || value === '' ? [] : [{ field, op, value }];
+    return NOT_FIELDS.includes(field) || TRACKING.test(name) || value === '' ? [] : [{ field, op, value }];
   });
   return {
     conditions,
     sort: sort?.replace(/^-/, '') ?? null,
     direction: sort?.startsWith('-') ? 'DESC' : 'ASC',
-    by: params.find(([name]) => name === 'by')?.[1] ?? null,
+    by: valueAt('by'),
   };
 }
 
@@ -169,9 +177,8 @@ export function addressWith(name: PagedFeed, query: FeedQuery): string {
 const isBare = ({ conditions, sort, by }: FeedQuery): boolean =>
   conditions.length === 0 && sort === null && by === null;
 
-/** What an address asks for; with what comes first, where it asks for nothing. */
-export function askedOf(name: PagedFeed, search: string): FeedQuery {
-  const query = readQuery(search);
+/** What an address asks for, of which `query` is what the feed has; with what comes first, where that is nothing. */
+export function askedOf(name: PagedFeed, query: FeedQuery, search: string): FeedQuery {
   const { tabs } = PLACES[name];
   if (tabs === undefined || !isBare(query) || new URLSearchParams(search).has(tabs.field)) return query;
   return { ...query, conditions: [{ field: tabs.field, op: 'eq', value: tabs.first }] };
@@ -225,8 +232,13 @@ export function variablesOf(
   };
 }
 
+/** The values of a condition: `in` takes several, with commas between. */
+export const valuesOf = ({ op, value }: Pick<Condition, 'op' | 'value'>): readonly string[] =>
+  op === 'in' ? value.split(',').map((one) => one.trim()) : [value];
+
 /** A condition's value: numbers and truths of a field are no texts. */
 export function typed(value: string, kind: string, op: string): unknown {
+  if (op === 'in') return valuesOf({ op, value }).map((one) => typed(one, kind, 'eq'));
   if (op === 'isNull') return value === 'true';
   if (/Float|Int/.test(kind) && op !== 'within') return Number(value);
   return /Boolean/.test(kind) ? value === 'true' : value;

@@ -132,3 +132,5 @@ export const FEEDS: {
     orderOf: ({ performance }) => performance.score,
   },
 };
+
+export const FEED_NAMES = Object.keys(FEEDS) as readonly FeedName[];

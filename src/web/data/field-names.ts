@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<PagedFeed, Readonly<Record<string, string>>>> = {
     whaleName: 'Whale',
     source: 'Platform',
     eventType: 'Event',
-    title: 'What',
+    title: 'Market',
     outcome: 'Side or outcome',
     prevSize: 'Size before',
     changePct: 'Change, %',
@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<PagedFeed, Readonly<Record<string, string>>>> = {
     transactionDate: 'Traded',
     filingDate: 'Filed',
     notificationDate: 'Notified',
-    daysToDisclosure: 'Days to disclosure',
+    daysToDisclosure: 'Delay, days',
     amountLow: 'Amount, lower bound',
     amountHigh: 'Amount, upper bound',
     capitalGainsOver200: 'Capital gains over $200',
@@ -55,12 +55,12 @@ const NAMES: Readonly<Record<PagedFeed, Readonly<Record<string, string>>>> = {
     isTenPercent: 'Owner of 10%',
     isOfficer: 'Officer',
     transactionDirection: 'Trade',
-    transactionCode: 'Code of the trade',
+    transactionCode: 'Kind of trade',
     filingDate: 'Filed',
     tradeDate: 'Traded',
     securityTitle: 'Security',
     securityClass: 'Class of security',
-    pricePerShare: 'Price of a share',
+    pricePerShare: 'Price',
     sharesOwnedAfter: 'Shares held after',
     ownershipForm: 'Ownership',
     timeliness: 'On time or late',
@@ -75,14 +75,14 @@ const NAMES: Readonly<Record<PagedFeed, Readonly<Record<string, string>>>> = {
     categoryNorm: 'Category',
     endDate: 'Ends',
     lastTradePrice: 'Last trade',
-    oneDayChange: 'Change in a day',
+    oneDayChange: '24 h change',
     isResolved: 'Resolved',
     resolvedAt: 'Day of resolution',
     participantCount: 'Participants',
   },
   reversals: {
     tickerDisplay: 'Pair',
-    interval: 'Bars',
+    interval: 'Timeframe',
     assetClass: 'Kind of asset',
     signalWhat: 'Found',
     signalDirection: 'Side',
@@ -121,13 +121,13 @@ const NAMES: Readonly<Record<PagedFeed, Readonly<Record<string, string>>>> = {
     name: 'Strategy',
     assetClass: 'Kind of asset',
     performanceScore: 'Score',
-    performanceTotalPnlPct: 'Total P/L, %',
+    performanceTotalPnlPct: 'Backtest P/L, %',
     performanceWinRate: 'Win rate',
     performanceTotalTrades: 'Trades',
     performanceSharpe: 'Sharpe',
     performanceSortino: 'Sortino',
     performanceMaxDrawdownPct: 'Drawdown, %',
-    performanceDays: 'Days tested',
+    performanceDays: 'Tested, days',
     performanceAnnualReturnPct: 'Annual return, %',
     backtestCurrency: 'Currency',
     backtestTradingMode: 'Trading mode',
@@ -176,6 +176,9 @@ export function fieldName(feed: PagedFeed, field: string): string {
   const text = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return NAMES[feed][field] ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Whether the pages call a field of a feed otherwise than the graph does. */
+export const hasName = (feed: PagedFeed, field: string): boolean => field in NAMES[feed];
 
 /** Whether it is offered to filter by. */
 export const isOffered = (feed: PagedFeed, field: string): boolean =>

@@ -48,7 +48,7 @@ export function createLiveFeeds(
   const beginning = createAppointment(now, () => begin());
 
   const fallBack = (use: FeedUse) => {
-    if (openFeedOf(use)) page.poll(use.name);
+    if (openFeedOf(use, work.state.get())) page.poll(use.name);
     else work.setSource(use.name, 'still');
   };
   const stop = () => {
@@ -64,7 +64,8 @@ export function createLiveFeeds(
     for (const use of uses) fallBack(use);
   };
   const stopForBudget = () => {
-    giveUp(OVER_BUDGET);
+    const isPolled = work.plan.uses.some((use) => openFeedOf(use, work.state.get()));
+    giveUp(`${OVER_BUDGET} ${isPolled ? 'It reads the open feeds.' : 'Its rows stay as they were read.'}`);
     page.nextDay();
   };
 
@@ -187,4 +188,4 @@ const REFRESH_MS = 1_000;
 const TICKING_REFRESH_MS = 30_000;
 
 const OVER_BUDGET =
-  'Half of the day’s units are kept for your own requests. From now on this page reads the open feeds.';
+  'This page is not live: half of the day’s units are kept for the pages that you open and your own requests.';

@@ -6,7 +6,7 @@ export type Moment =
   | { readonly asOf: string; readonly snapshot?: undefined }
   | { readonly snapshot: string; readonly asOf?: undefined };
 
-/** What the address asks for; null: now. What is no time is left for the server to refuse, which says what is allowed. */
+/** What the address asks for; null: now. */
 export const MOMENT: Moment | null = momentIn(globalThis.location?.search ?? ''); // tests read modules without a page
 
 export function momentIn(search: string): Moment | null {
@@ -15,6 +15,12 @@ export function momentIn(search: string): Moment | null {
   if (asOf) return { asOf };
   return snapshot ? { snapshot } : null;
 }
+
+/** What is wrong with the time that the address asks for, in a sentence without its period; null: nothing as far as the page knows. */
+export const wrongMoment = (): string | null =>
+  MOMENT?.asOf !== undefined && Number.isNaN(Date.parse(MOMENT.asOf))
+    ? `as_of must be an ISO 8601 time such as 2026-03-14T15:30:00Z, not “${MOMENT.asOf.slice(0, 40)}”`
+    : null;
 
 /** This page at another time; null: now. */
 export function addressAt(moment: Moment | null): string {

@@ -14,6 +14,9 @@ export type OpenAnswer =
     }
   | { readonly ok: false; readonly error: AlphaError };
 
+/** What a reader is told whose address may not read them right now. */
+export const TOO_OFTEN = 'Your address has read the open feeds as often as a minute allows.';
+
 /** Reads an open feed: no key, limited by address. Never throws. */
 export async function readOpenFeed(
   { path, wrapper, key }: OpenFeed,

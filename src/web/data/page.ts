@@ -1,23 +1,29 @@
-import {
-  AlphaError,
-  type AlphaErrorCode,
-  type Client,
-  type Cost,
-  type TypedDocument,
-} from '../../client/client.ts';
+import { AlphaError, type AlphaErrorCode, type Client, type Cost } from '../../client/client.ts';
 import { now } from '../clock.ts';
 import { createAppointment } from './appointment.ts';
+import { type Ask, createAsk, waitReason } from './asking.ts';
 import { createBudget } from './budget.ts';
 import { connect } from './connect.ts';
 import type { FeedName } from './feeds.ts';
 import { createLiveFeeds } from './live-feeds.ts';
-import { clientAt, MOMENT } from './moment.ts';
+import { clientAt, MOMENT, wrongMoment } from './moment.ts';
+import { nextTask } from './next-task.ts';
 import { stayWhileOffline } from './offline.ts';
 import { openFeedOf, type PagePlan, type PageRead, type PageWork } from './plan.ts';
 import { createPolling } from './polling.ts';
 import type { Row } from './rows.ts';
-import { DEMO_KEY, forgetKey, keepKey, keepPage, readKept, readKey, windowMemory } from './session.ts';
-import { EMPTY_PAGE, type FeedSource, type PageState } from './state.ts';
+import {
+  forgetKey,
+  IS_SIMULATED,
+  isReloaded,
+  keepKey,
+  keepPage,
+  readKept,
+  readKey,
+  readTierName,
+  windowMemory,
+} from './session.ts';
+import { EMPTY_PAGE, type FeedSource, KEYLESS, LOADING, type PageState } from './state.ts';
 import { createStore, type Store } from './store.ts';
 import { unmarked } from './unmarked.ts';
 
@@ -29,13 +35,7 @@ export interface Page {
   leaveKey(): void;
   /** Adds the next rows of the list of the page. `listEnd`: where the list goes on; null: it ends there. */
   addRows(name: FeedName, rows: readonly Row[], listEnd: string | null): void;
-  /**
-   * Asks for something beside the page, with the key, as soon as the minute has units for it; null without a key, or when
-   * the day has none left.
-   * @param what its cost is shown as.
-   * @param units what it costs at most.
-   */
-  ask<T, V>(what: string, units: number, document: TypedDocument<T, V>, variables: V): Promise<T | null>;
+  readonly ask: Ask;
 }
 
 /** A page that is read anew again and again would eat the quota. */
@@ -43,10 +43,9 @@ const REREAD_MS = 5_000;
 const MIDNIGHT_SPREAD_MS = 60_000;
 /** An answer as old as this is shown without asking again: the stream goes on behind it. */
 const FRESH_MS = 60_000;
-const MINUTE_MS = 60_000;
 
 export function createPage(plan: PagePlan): Page {
-  const state = createStore({ ...EMPTY_PAGE, hasKey: readKey() !== null, isSimulated: DEMO_KEY !== null }); // what is laid out by it must not jump
+  const state = createStore({ ...EMPTY_PAGE, hasKey: readKey() !== null, isSimulated: IS_SIMULATED }); // what is laid out by it must not jump
   stayWhileOffline(state);
   const budget = createBudget(now, windowMemory);
   const patch = (part: Partial<PageState>) => state.update((page) => ({ ...page, ...part }));
@@ -88,6 +87,12 @@ export function createPage(plan: PagePlan): Page {
     poll: polling.start,
     stopPolling: polling.stop,
   });
+  /** Clears what a key has read: it is not shown with another key, or without one. */
+  const resetKeyed = (told: Partial<PageState>) => {
+    const { tier, feeds } = state.get();
+    const cleared = Object.fromEntries(plan.uses.map(({ name }) => [name, LOADING]));
+    patch({ ...KEYLESS, ...told, feeds: tier === null ? feeds : { ...feeds, ...cleared } });
+  };
   let failures = 0;
   let aheadMs = 0;
   let client: Client | null = null;
@@ -96,48 +101,52 @@ export function createPage(plan: PagePlan): Page {
     budget.told(cost, aheadMs);
     work.spent(what, cost.actual);
   };
+  const ask = createAsk(work, charge, () => client);
   const stop = () => {
     rereading.cancel();
     refreshing.cancel();
     live.stop();
     polling.stop();
   };
-  const showOpenFeeds = () => {
+  /** `emptySource`: the source of feeds that have neither an open feed nor rows. */
+  const showOpenFeeds = (emptySource: 'waiting' | 'failed' = 'waiting') => {
     live.stop();
     for (const use of plan.uses) {
       const { name } = use;
-      // What the key has read tells more than a preview.
-      const isRead = client !== null && use.isPreview && state.get().feeds[name].rows !== null;
       // Open feeds are of now.
-      if (openFeedOf(use) && MOMENT === null && !isRead) polling.start(name);
+      if (openFeedOf(use, state.get()) && MOMENT === null) polling.start(name);
       else if (!client) work.setSource(name, 'key');
-      else work.setSource(name, state.get().feeds[name].rows === null ? 'waiting' : 'still');
+      else work.setSource(name, state.get().feeds[name].rows === null ? emptySource : 'still');
     }
   };
 
   /** Keeps what is shown, and goes on later. */
-  const goOnIn = (waitMs: number, why: string) => {
+  const goOnIn = (waitMs: number, why: string, emptySource: 'waiting' | 'failed') => {
     work.wait(why, waitMs);
     patch({ day: budget.day() });
     rereading.within(waitMs);
-    showOpenFeeds();
+    showOpenFeeds(emptySource);
   };
 
-  const refused = ({ code, message, retryAfter }: AlphaError) => {
+  const refused = (error: AlphaError) => {
+    const { code, message, retryAfter } = error;
     if (code.startsWith('KEY_')) {
       forgetKey();
       client = null;
-      patch({ ...KEYLESS, notice: `The key was refused: ${message}.` });
+      resetKeyed({ notice: `The key was refused: ${message}.` });
       return showOpenFeeds();
     }
     if (!RETRYABLE.has(code)) {
       // The same would be refused again: the address asks for what there is not.
+      stop();
       patch({ notice: `${message}.`, goesOnAt: null });
-      for (const { name } of plan.uses) work.setSource(name, 'failed');
+      for (const { name } of plan.uses) work.setSource(name, 'refused');
       return;
     }
     failures += 1;
-    goOnIn(retryAfter ? retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** failures), `${message}.`);
+    budget.refused(error);
+    const waitMs = retryAfter ? retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** failures);
+    goOnIn(waitMs, `${message}.`, code === 'RATE_LIMITED' ? 'waiting' : 'failed');
   };
 
   /** Each feed but the first in a task of its own: the top of the page is painted before what is below it is drawn. */
@@ -148,7 +157,7 @@ export function createPage(plan: PagePlan): Page {
     const { groups } = read.rest; // they lead to rows by the names as they are stored
     const rest = { ...unmarked(read.rest), ...(groups && { groups }) };
     failures = 0;
-    patch({ ...rest, tier, day: budget.day(), notice: null, goesOnAt: null });
+    patch({ ...rest, tier, tierName: tier.name, day: budget.day(), notice: null, goesOnAt: null });
     for (const [place, { name }] of plan.uses.entries()) {
       // Rows that a stream changes meanwhile are all put in at once.
       if (place > 0 && source !== null) await nextTask();
@@ -168,9 +177,14 @@ export function createPage(plan: PagePlan): Page {
   const read = async ({ keepsStream = false } = {}): Promise<void> => {
     const from = client;
     if (!from) return;
+    const wrong = wrongMoment();
+    if (wrong !== null) return refused(new AlphaError('INVALID_PARAMETER', wrong));
     const waitMs = budget.waitMs(plan.units);
-    if (waitMs > 0) return keepsStream ? refreshing.within(waitMs) : goOnIn(waitMs, spentOf(waitMs));
-    budget.asked(plan.units);
+    if (waitMs > 0)
+      return keepsStream
+        ? refreshing.within(waitMs)
+        : goOnIn(waitMs, waitReason(budget, plan.units, waitMs), 'waiting');
+    const refund = budget.asked(plan.units);
     try {
       const { data, cost } = await plan.read(from);
       if (from !== client) return; // another key was entered meanwhile
@@ -180,14 +194,11 @@ export function createPage(plan: PagePlan): Page {
       if (!keepsStream && from === client) follow(data, from);
     } catch (error) {
       if (!(error instanceof AlphaError)) throw error;
-      if (from === client) refused(error);
+      if (from !== client) return;
+      refund();
+      refused(error);
     }
   };
-
-  const spentOf = (waitMs: number): string =>
-    waitMs > MINUTE_MS + REREAD_MS
-      ? `Today’s ${budget.day()?.limit} units of this key are spent. From now on this page reads the open feeds.`
-      : `This key has ${budget.minute()?.limit} units a minute. Panels that need the key continue by themselves.`;
 
   const start = () => {
     stop();
@@ -206,7 +217,9 @@ export function createPage(plan: PagePlan): Page {
               lost: live.lost,
             }),
           );
-    patch({ ...KEYLESS, hasKey: key !== null, day: key === null ? null : budget.day(), notice: null });
+    // Until the page is answered, as when the minute is spent, what the pages before it were told.
+    const told = key === null ? {} : { hasKey: true, tierName: readTierName(), day: budget.day() };
+    resetKeyed({ ...told, notice: null });
     if (!client) return showOpenFeeds();
     const kept = readKept<PageRead>();
     const isFresh = kept !== null && now() - kept.at <= FRESH_MS && !isReloaded();
@@ -215,7 +228,9 @@ export function createPage(plan: PagePlan): Page {
       if (kept) await show(kept.read, 'still');
       if (from !== client) return;
       // Not both at once: the answer would not know of the unit that the stream takes.
-      if (kept && isFresh) follow(kept.read, from);
+      const follows = isFresh && ((await plan.isReady?.()) ?? true);
+      if (from !== client) return;
+      if (kept && follows) follow(kept.read, from);
       else await read();
     };
     void go();
@@ -239,40 +254,9 @@ export function createPage(plan: PagePlan): Page {
       });
       patch({ listEnd });
     },
-    async ask(what, units, document, variables) {
-      const from = client;
-      if (!from) return null;
-      try {
-        for (let waitMs = budget.waitMs(units); waitMs > 0; waitMs = budget.waitMs(units)) {
-          work.wait(spentOf(waitMs), waitMs);
-          if (waitMs > MINUTE_MS + REREAD_MS) return null;
-          await new Promise((resolve) => setTimeout(resolve, waitMs));
-          if (from !== client) return null;
-          patch({ notice: null, goesOnAt: null });
-        }
-        budget.asked(units);
-        const { data, cost } = await from.query(document, variables);
-        charge(what, cost);
-        return what === 'Filters' ? unmarked(data) : data;
-      } catch (error) {
-        if (!(error instanceof AlphaError)) throw error;
-        patch({ notice: `${error.message}.`, goesOnAt: null });
-        return null;
-      }
-    },
+    ask,
   };
 }
-
-/** By a message, which no timer of the page delays. */
-const nextTask = (): Promise<void> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 
 const RETRYABLE: ReadonlySet<AlphaErrorCode> = new Set([
   'RATE_LIMITED',
@@ -283,9 +267,3 @@ const RETRYABLE: ReadonlySet<AlphaErrorCode> = new Set([
 ]);
 
 const ofMoment = (client: Client): Client => (MOMENT === null ? client : clientAt(client, MOMENT));
-
-const KEYLESS = { hasKey: false, tier: null, day: null, spendings: [], goesOnAt: null } as const;
-
-/** Whoever asks the browser for the page again wants it as it is now. */
-const isReloaded = (): boolean =>
-  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');

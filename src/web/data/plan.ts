@@ -1,4 +1,4 @@
-import type { Answer, Client } from '../../client/client.ts';
+import { AlphaError, type Answer, type Client } from '../../client/client.ts';
 import type { Budget } from './budget.ts';
 import { FEEDS, type FeedName, type OpenFeed } from './feeds.ts';
 import type { ListOrder, Row } from './rows.ts';
@@ -22,15 +22,17 @@ export interface FeedUse {
   readonly rereads?: boolean;
   /** Followed with a key of many units a day alone: most of its pages are read and left. */
   readonly isCostly?: boolean;
-  /** Its open feed is read without a key, and while the key has no units for the page: the query of the page tells more. */
+  /** Its open feed is read until the key has answered: the query of the page tells more. */
   readonly isPreview?: boolean;
+  /** Its parameters say the order of the rows, too. */
+  readonly isOrdered?: boolean;
 }
 
 export type OpenParams = Readonly<Record<string, string>>;
 
-/** Where a page reads a feed without the key; null: nowhere. */
-export const openFeedOf = ({ name, params }: FeedUse): OpenFeed | null =>
-  params === null ? null : FEEDS[name].open;
+/** Where a page reads a feed without the key right now; null: nowhere. */
+export const openFeedOf = (use: FeedUse, { tier }: Pick<PageState, 'tier'>): OpenFeed | null =>
+  use.params === null || (use.isPreview && tier !== null) ? null : FEEDS[use.name].open;
 
 /** How a page orders the rows of a feed. */
 export const orderIn = ({ name, orderOf }: FeedUse): ListOrder['orderOf'] => orderOf ?? FEEDS[name].orderOf;
@@ -49,8 +51,21 @@ export interface PagePlan {
   readonly uses: readonly FeedUse[];
   /** What the one query of the page costs at most. */
   readonly units: number;
+  /** Whether the filters that the page follows are known; unless given, they are. */
+  isReady?(): Promise<boolean>;
   /** The query. Throws what the client throws. */
   read(client: Client): Promise<Answer<PageRead>>;
+}
+
+/** What the page is of. Throws what it failed with, so that the page is read again: a field that failed is no empty one. */
+export function readOrThrow<T>(
+  field: T | null | undefined,
+  { errors }: Pick<Answer<unknown>, 'errors'>,
+): T | null {
+  const [fault] = errors ?? [];
+  if (field == null && fault)
+    throw new AlphaError(fault.extensions?.code ?? 'BAD_RESPONSE', fault.message, fault.extensions);
+  return field ?? null;
 }
 
 /** What the parts of a page share. */

@@ -1,8 +1,8 @@
 import { PAGE_ROWS } from './feed-query.ts';
 import { FEEDS, type FeedName, type OpenFeed } from './feeds.ts';
-import { type OpenAnswer, readOpenFeed } from './open-feeds.ts';
+import { type OpenAnswer, readOpenFeed, TOO_OFTEN } from './open-feeds.ts';
 import { type FeedUse, openFeedOf, orderIn, type PageWork } from './plan.ts';
-import { sorted, upsert } from './rows.ts';
+import { mergeKnown, sorted, upsert } from './rows.ts';
 
 /** Feeds that are read from their open counterpart again and again, together well within its limit of 200 a minute. */
 export interface Polling {
@@ -16,11 +16,12 @@ export function createPolling(work: PageWork): Polling {
 
   const run = async (name: FeedName, signal: AbortSignal): Promise<void> => {
     const use = work.plan.uses.find((one) => one.name === name);
-    const open = use && openFeedOf(use);
-    if (!open) return;
+    if (!use) return;
     const { type, isCurrentState } = FEEDS[name];
     const orderOf = orderIn(use);
     while (!signal.aborted) {
+      const open = openFeedOf(use, work.state.get());
+      if (!open) return stop(name);
       const answer = await readAll(open, type, use);
       if (signal.aborted) return;
       if (answer.ok) {
@@ -29,24 +30,43 @@ export function createPolling(work: PageWork): Polling {
         const replaces = !open.hasNewestOnly && (isCurrentState || tier === null || tier.id === 'free');
         work.setRows(name, (rows) =>
           replaces
-            ? (isCurrentState ? sorted(answer.rows, { orderOf }) : answer.rows).map((row) => ({
-                ...rows.find(({ id }) => id === row.id),
-                ...row,
-              })) // GraphQL tells more
-            : answer.rows.reduce((all, row) => upsert(all, row, { orderOf, max: use.max }), rows),
+            ? (isCurrentState && !use.isOrdered ? sorted(answer.rows, { orderOf }) : answer.rows).map((row) =>
+                mergeKnown(row, rows),
+              )
+            : answer.rows.reduce(
+                (all, row) => upsert(all, mergeKnown(row, all), { orderOf, max: use.max }),
+                rows,
+              ),
         );
         work.setSource(name, 'open');
         work.state.update((page) => ({
           ...page,
           isSimulated: answer.isSimulated,
+          ...(page.notice === TOO_OFTEN && { notice: null, goesOnAt: null }),
         }));
       }
       const waitSeconds = answer.ok ? undefined : answer.error.retryAfter;
+      if (!answer.ok && answer.error.code === 'INVALID_PARAMETER') {
+        // The same would be refused again.
+        work.setSource(name, 'refused');
+        work.state.update((page) => ({ ...page, notice: `${answer.error.message}.` }));
+        return stop(name);
+      }
       if (!answer.ok) {
         work.setSource(name, waitSeconds === undefined ? 'failed' : 'waiting');
-        if (waitSeconds !== undefined) work.wait(TOO_OFTEN, waitSeconds * 1_000);
+        // What the key waits for is said rather.
+        if (waitSeconds !== undefined && work.state.get().goesOnAt === null)
+          work.wait(TOO_OFTEN, waitSeconds * 1_000);
       }
       await pause((waitSeconds ?? open.everySeconds) * 1_000, signal);
+    }
+  };
+
+  const stop = (name?: FeedName) => {
+    for (const [one, controller] of running) {
+      if (name !== undefined && one !== name) continue;
+      controller.abort();
+      running.delete(one);
     }
   };
 
@@ -57,17 +77,9 @@ export function createPolling(work: PageWork): Polling {
       running.set(name, controller);
       void run(name, controller.signal);
     },
-    stop(name) {
-      for (const [one, controller] of running) {
-        if (name !== undefined && one !== name) continue;
-        controller.abort();
-        running.delete(one);
-      }
-    },
+    stop,
   };
 }
-
-const TOO_OFTEN = 'Your address has read the open feeds as often as a minute allows.';
 
 /** With the rows of all its parameters; the first refusal is the answer. */
 async function readAll(

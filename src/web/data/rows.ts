@@ -25,8 +25,28 @@ export function upsert(rows: readonly Row[], row: Row, { orderOf, max }: ListOrd
   return others.toSpliced(place < 0 ? others.length : place, 0, row).slice(0, max ?? undefined);
 }
 
+interface Named {
+  readonly outcomes?: readonly { readonly name: string | null }[] | null;
+}
+
+/** A row of an open feed, merged with the same row as a query told it: open feeds have fewer fields, and outcomes without names. */
+export function mergeKnown(row: Row, known: readonly Row[]): Row {
+  const before: (Row & Named) | undefined = known.find(({ id }) => id === row.id);
+  const { outcomes }: Named = row as Row & Named; // of a market
+  const names = before?.outcomes;
+  if (!outcomes || names?.length !== outcomes.length) return { ...before, ...row };
+  const named = outcomes.map((outcome, place) => ({
+    ...outcome,
+    name: outcome.name ?? names[place]?.name ?? null,
+  }));
+  return { ...before, ...row, outcomes: named } as Row;
+}
+
 /** Rows, largest first; equals stay as they are. */
-export function sorted(rows: readonly Row[], { orderOf }: Pick<ListOrder, 'orderOf'>): readonly Row[] {
+export function sorted<R extends Row>(
+  rows: readonly R[],
+  { orderOf }: Pick<ListOrder, 'orderOf'>,
+): readonly R[] {
   const order = (one: Row) => orderOf(one as never); // rows of one list are of one feed
   return rows.toSorted((one, other) =>
     isBehind(order(one), order(other)) ? 1 : isBehind(order(other), order(one)) ? -1 : 0,

@@ -1,19 +1,13 @@
-import {
-  type FoundThingFragment,
-  SearchPageDocument,
-  type SearchPageQuery,
-} from '../../../schema/operations/generated/graphql.ts';
+import { SearchPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import { AlphaError, createClient } from '../../client/client.ts';
 import { now } from '../clock.ts';
 import { createBudget } from './budget.ts';
 import { withoutClusterWord } from './cluster-word.ts';
-import { FEEDS } from './feeds.ts';
-import { readOpenFeed } from './open-feeds.ts';
+import type { Found, FoundMarket } from './found.ts';
+import { TOO_OFTEN } from './open-feeds.ts';
+import { type OpenFound, searchOpenFeeds } from './open-search.ts';
 import { readKey, windowMemory } from './session.ts';
 import { unmarked } from './unmarked.ts';
-
-export type Found = FoundThingFragment;
-export type FoundMarket = NonNullable<SearchPageQuery['markets']['nodes']>[number];
 
 interface Everything {
   readonly things: readonly Found[];
@@ -23,21 +17,38 @@ interface Everything {
 
 export type SearchAnswer =
   | ({ readonly state: 'found' } & Everything)
-  /** Names are searched with a key alone; `symbol`: what is asked for, if the open feeds have it. */
-  | { readonly state: 'keyless'; readonly symbol: string | null }
-  /** The key has units again at this moment, epoch milliseconds. */
-  | { readonly state: 'waits'; readonly until: number }
+  /** What the open feeds have. `until`: the key has units for the whole search then, epoch milliseconds; null: there is no key. */
+  | ({ readonly state: 'open'; readonly until: number | null } & OpenFound)
   | { readonly state: 'failed'; readonly why: string };
 
+/** Units of the minute that a search leaves for the next page. A stream leaves one more, for what is asked for on its page. */
+const PAGE_UNITS = 2;
+const UNREADABLE = 'The open feeds cannot be read right now.';
 /** Milliseconds of no typing before it is asked: few units a minute are not spent on half words. */
 const FEW_UNITS = 30;
 const PATIENT_MS = 900;
 const EAGER_MS = 180;
 
-/** Searches names with the key of the session, within its budget; what was found once is not asked for again. */
+/**
+ * Searches names with the key of the session, within its budget; while that has no units to spare, and without a key, in
+ * the open feeds. What was found once is not asked for again.
+ */
 export function createSearch() {
   const budget = createBudget(now, windowMemory);
   const known = new Map<string, Everything>();
+  const knownOpen = new Map<string, OpenFound>();
+  const inOpenFeeds = async (query: string, until: number | null): Promise<SearchAnswer> => {
+    try {
+      const found = knownOpen.get(query) ?? (await searchOpenFeeds(withoutClusterWord(query)));
+      if (found.isWhole) knownOpen.set(query, found);
+      return { state: 'open', until, ...found };
+    } catch (error) {
+      if (!(error instanceof AlphaError)) throw error;
+      if (until !== null) return { state: 'open', until, things: [], markets: [], isWhole: false };
+      const isTooOften = error.code === 'RATE_LIMITED';
+      return { state: 'failed', why: isTooOften ? `${TOO_OFTEN} Try again in a minute.` : UNREADABLE };
+    }
+  };
   return {
     /** How long to wait for more letters. */
     typingMs: () => ((budget.minute()?.limit ?? FEW_UNITS) <= FEW_UNITS ? PATIENT_MS : EAGER_MS),
@@ -45,11 +56,10 @@ export function createSearch() {
       const before = known.get(query);
       if (before) return { state: 'found', ...before };
       const key = readKey();
-      if (key === null)
-        return { state: 'keyless', symbol: await openSymbol(withoutClusterWord(query).toUpperCase()) };
-      const waitMs = budget.waitMs(1);
-      if (waitMs > 0) return { state: 'waits', until: now() + waitMs };
-      budget.asked(1);
+      if (key === null) return inOpenFeeds(query, null);
+      const waitMs = budget.waitMs(1, PAGE_UNITS);
+      if (waitMs > 0) return inOpenFeeds(query, now() + waitMs);
+      const refund = budget.asked(1);
       try {
         const client = createClient({ url: location.origin, key });
         const { data, cost } = await client.query(SearchPageDocument, { query: withoutClusterWord(query) });
@@ -60,28 +70,12 @@ export function createSearch() {
       } catch (error) {
         if (!(error instanceof AlphaError)) throw error;
         const { code, message, retryAfter } = error;
+        refund();
+        budget.refused(error);
         if (code === 'RATE_LIMITED' && retryAfter !== undefined)
-          return { state: 'waits', until: now() + retryAfter * 1_000 };
+          return inOpenFeeds(query, now() + retryAfter * 1_000);
         return { state: 'failed', why: `${message}.` };
       }
     },
   };
-}
-
-const SYMBOL = /^[A-Z0-9][A-Z0-9.:/-]{0,19}$/;
-
-/** A symbol that some open feed of assets has rows of; null: none does. */
-async function openSymbol(symbol: string): Promise<string | null> {
-  if (!SYMBOL.test(symbol)) return null;
-  const { signals, insider, congress, outperformers } = FEEDS;
-  const asked = [
-    [signals, { symbol_in: `${symbol},${symbol}/USDT` }],
-    [insider, { ticker: symbol }],
-    [congress, { ticker: symbol }],
-    [outperformers, { symbol }],
-  ] as const;
-  const answers = await Promise.all(
-    asked.map(([{ open, type }, params]) => readOpenFeed(open, type, { limit: '1', ...params })),
-  );
-  return answers.some((answer) => answer.ok && answer.rows.length > 0) ? symbol : null;
 }

@@ -5,6 +5,8 @@ import { tellServer } from './first-paint.ts';
 const NAME = 'alpha-data-key';
 /** How its windows stood, beside it: all pages of a key share one budget. */
 const UNITS_NAME = 'alpha-data-units';
+/** What its tier is called, beside it: known before a page is answered. */
+const TIER_NAME = 'alpha-data-tier';
 /** Answers of pages, in the tab. */
 const PAGE_NAME = 'alpha-data-page:';
 /** The script of the page has a hash in its name: answers kept by another build may have another shape. */
@@ -14,6 +16,9 @@ const MAX_PAGES = 12;
 
 /** Of a simulated market: whoever looks at it need not type one. */
 export const DEMO_KEY = document.querySelector<HTMLMetaElement>('meta[name="demo-key"]')?.content ?? null;
+
+/** Whether the server runs the simulated market: known before anything is read of it. */
+export const IS_SIMULATED = document.querySelector('meta[name="data-origin"][content="simulated"]') !== null;
 
 export function readKey(): string | null {
   const key = sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME);
@@ -34,12 +39,16 @@ export function forgetKey(): void {
   tellLayout(false);
 }
 
-const isOfKey = (name: string): boolean => name === NAME || name === UNITS_NAME || name.startsWith(PAGE_NAME);
+const isOfKey = (name: string): boolean =>
+  [NAME, UNITS_NAME, TIER_NAME].includes(name) || name.startsWith(PAGE_NAME);
 
 export const windowMemory: WindowMemory = {
   read: () => parsed<Windows>(storageOfKey().getItem(UNITS_NAME)),
   write: (windows) => storageOfKey().setItem(UNITS_NAME, JSON.stringify(windows)),
 };
+
+/** Null: no page of this key was answered. */
+export const readTierName = (): string | null => storageOfKey().getItem(TIER_NAME);
 
 const storageOfKey = (): Storage => (sessionStorage.getItem(NAME) === null ? localStorage : sessionStorage);
 
@@ -55,15 +64,20 @@ export function readKept<T>(): KeptPage<T> | null {
   return kept?.build === BUILD ? kept : null;
 }
 
-export function keepPage<T>(at: number, read: T): void {
+export function keepPage<T extends { readonly tier: { readonly name: string } }>(at: number, read: T): void {
   const others = Object.keys(sessionStorage).filter((name) => name.startsWith(PAGE_NAME));
   if (others.length >= MAX_PAGES) for (const name of others) sessionStorage.removeItem(name);
   try {
+    storageOfKey().setItem(TIER_NAME, read.tier.name);
     sessionStorage.setItem(pageName(), JSON.stringify({ at, read, build: BUILD }));
   } catch {
     sessionStorage.removeItem(pageName()); // the tab's memory is full: this page is read anew next time
   }
 }
+
+/** Whether the reader reloaded the page: then a kept answer is not fresh enough. */
+export const isReloaded = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
 const pageName = (): string => `${PAGE_NAME}${location.pathname}${location.search}`;
 

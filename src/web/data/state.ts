@@ -18,7 +18,8 @@ import type { StrategyNames } from './strategy-names.ts';
 /**
  * Where the rows of a feed come from right now. `live`: a stream; `reconnecting`: a stream that is down; `open`: the
  * open feed; `still`: they stay as they were read; `key`: only a key shows it; `waiting`: the key has no units for it right
- * now; `failed`: they could not be read.
+ * now, or the address may not read open feeds right now; `failed`: they could not be read;
+ * `refused`: the server does not answer what the address of the page asks for, and is not asked again.
  */
 export type FeedSource =
   | 'loading'
@@ -28,7 +29,8 @@ export type FeedSource =
   | 'still'
   | 'key'
   | 'waiting'
-  | 'failed';
+  | 'failed'
+  | 'refused';
 
 export interface FeedState<R> {
   /** Null: not read yet. */
@@ -105,6 +107,8 @@ export interface PageState {
   readonly hasKey: boolean;
   /** Null: no key, or its page was not answered yet. */
   readonly tier: Tier | null;
+  /** What the tier is called: known before the page is answered, once another page of the key was. */
+  readonly tierName: string | null;
   readonly day: QuotaWindow | null;
   readonly spendings: readonly Spending[];
   /** What a reader must know: a refused key, a spent quota, a server that is away. */
@@ -116,7 +120,25 @@ export interface PageState {
   readonly isOffline: boolean;
 }
 
-const LOADING = { rows: null, source: 'loading' } as const;
+/** Of a feed that was not read yet. */
+export const LOADING = { rows: null, source: 'loading' } as const;
+
+/** What a key fills, as it is without a key and before the first answer. */
+export const KEYLESS = {
+  hasKey: false,
+  tier: null,
+  tierName: null,
+  day: null,
+  spendings: [],
+  goesOnAt: null,
+  today: null,
+  listEnd: null,
+  listTotal: null,
+  strategyNames: {},
+  groups: null,
+  asset: null,
+  entity: null,
+} as const satisfies Partial<PageState>;
 
 export const EMPTY_PAGE: PageState = {
   feeds: {
@@ -130,19 +152,8 @@ export const EMPTY_PAGE: PageState = {
     points: LOADING,
     strategies: LOADING,
   },
-  today: null,
-  listEnd: null,
-  listTotal: null,
-  strategyNames: {},
-  groups: null,
-  asset: null,
-  entity: null,
-  hasKey: false,
-  tier: null,
-  day: null,
-  spendings: [],
+  ...KEYLESS,
   notice: null,
-  goesOnAt: null,
   isOffline: false,
   isSimulated: false,
 };

@@ -1,10 +1,13 @@
 import { InsiderClusterPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import { assetPath } from '../data/asset-path.ts';
 import type { EntityOf } from '../data/state.ts';
+import { OF_ASSET } from '../panels/insider.tsx';
+import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { count, day, dollars, filingDay, money, percent } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { usePageState } from '../ui/page-context.tsx';
+import { useSeenDays } from '../ui/seen-days.ts';
 import { Table } from '../ui/table.tsx';
 import { averageOf, sumOf } from './deal-figures.ts';
 import { closesOf, type Deal, marksOf, paidToday } from './deal-marks.ts';
@@ -24,7 +27,7 @@ export const CLUSTER: EntityView<Cluster> = {
   titleOf: ({ ticker, insiderCount }) => `${ticker}: ${count(insiderCount)} insiders bought`,
   subtitleOf: ({ ticker, traded }) => (
     <>
-      <a href={assetPath(ticker, 'stock')}>{traded?.name ?? ticker}</a> · within 30 days
+      <a href={assetPath(ticker, 'stock')}>{traded?.name ?? ticker}</a> · within <Span />
     </>
   ),
   Figures,
@@ -34,13 +37,23 @@ export const CLUSTER: EntityView<Cluster> = {
     rowsOf: purchasesOf,
     Panel: () => <Deals label="Purchases" dealsOf={purchasesOf} />,
   },
+  preview: {
+    open: { insider: (ticker) => ({ ticker, transaction_direction: 'buy' }) },
+    titleOf: ({ insider }, ticker) => (insider.rows?.[0] ? ticker : null),
+    Subtitle: ({ shownKey }) => <a href={assetPath(shownKey, 'stock')}>Purchases of insiders</a>,
+    Rows: () => (
+      <FeedPanel name="insider" label="Purchases" columns={OF_ASSET} empty="No purchase in view." />
+    ),
+    offer:
+      'A key shows who bought within 30 days, at which prices, and the price since. A free key is enough.',
+  },
   followOf: ({ ticker }) => ({ ticker: { eq: ticker } }),
   chart: {
     title: 'Price',
     pointsOf: ({ traded }) => closesOf(traded),
     marksOf: (cluster) => marksOf([...purchasesOf(cluster), ...salesOf(cluster)], cluster.traded),
     saidOf: (cluster) => saidOf(cluster),
-    label: 'Closes of the last sixty days of trading, in US dollars',
+    label: 'Closes by day of trading, in US dollars',
     format: dollars,
   },
   about: {
@@ -50,9 +63,18 @@ export const CLUSTER: EntityView<Cluster> = {
   },
 };
 
+const CLUSTER_DAYS = 30;
+
+function Span() {
+  const seen = useSeenDays(CLUSTER_DAYS);
+  return `${CLUSTER_DAYS} days${seen === null ? '' : `, of which this key sees ${seen}`}`;
+}
+
 function Figures({ of }: { readonly of: Cluster }) {
   const bought = purchasesOf(of);
   const sold = salesOf(of);
+  // Of fewer days the beginning is not known.
+  const seen = useSeenDays(CLUSTER_DAYS);
   return (
     <>
       <Item title="Insiders">{count(of.insiderCount)}</Item>
@@ -66,9 +88,11 @@ function Figures({ of }: { readonly of: Cluster }) {
         <Figure value={sumOf(sold.map(({ value }) => value))} format={money} unit=" USD" />
       </Item>
       <Item title="Purchase days">{spanOf(bought)}</Item>
-      <Item title="Cluster since" help="Day on which the purchase of the second insider became known">
-        <span class="day">{filingDay(of.detectedAt)}</span>
-      </Item>
+      {seen === null && (
+        <Item title="Cluster since" help="Day on which the purchase of the second insider became known">
+          <span class="day">{filingDay(of.detectedAt)}</span>
+        </Item>
+      )}
     </>
   );
 }
@@ -106,7 +130,7 @@ function saidOf(cluster: Cluster): string {
     }),
   );
   const last = cluster.traded?.price?.last ?? null;
-  if (paid === null || last === null) return 'Closes of the last sixty days of trading.';
+  if (paid === null || last === null) return `The last ${count(closesOf(cluster.traded).length)} closes.`;
   const change = percent((last / paid - 1) * 100, 1);
   return `The insiders paid ${dollars(paid)} a share on average; the newest price is ${dollars(last)}, ${change}.`;
 }

@@ -1,41 +1,34 @@
+import { useEffect } from 'preact/hooks';
 import { ENTITIES, type EntityKind } from '../data/entities.ts';
+import { FEED_NAMES } from '../data/feeds.ts';
 import { Name } from '../ui/cells.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { WatchButton } from '../ui/watch-button.tsx';
 import { viewOf } from './views.ts';
 
-/** Name and figures of an entity. `shownKey`: what stands there until its name is known. */
-export function EntityHead({ kind, shownKey }: { readonly kind: EntityKind; readonly shownKey: string }) {
+interface Shown {
+  readonly kind: EntityKind;
+  /** What the address has. */
+  readonly shownKey: string;
+}
+
+/** Name and figures of an entity, as its query has them, and until then as the open feeds have them; and the title of the page. */
+export function EntityHead({ kind, shownKey }: Shown) {
   const entity = usePageState((state) => state.entity);
-  // What the address has is no name: it does not stand there for the moment until the name is read.
-  const isComing = usePageState(
-    ({ hasKey, tier, notice, goesOnAt }) => hasKey && tier === null && (notice === null || goesOnAt !== null),
-  );
   const { titleOf, subtitleOf, Figures, preview } = viewOf(kind);
-  if (!entity)
-    return (
-      <>
-        <h1>
-          {preview?.Title ? (
-            <preview.Title shownKey={shownKey} />
-          ) : isComing ? (
-            ENTITIES[kind].shown
-          ) : (
-            shownKey
-          )}
-        </h1>
-        {preview && (
-          <dl class="numbers">
-            <preview.Figures shownKey={shownKey} />
-          </dl>
-        )}
-      </>
-    );
+  const previewed = usePageState(({ feeds }) => preview?.titleOf(feeds, shownKey) ?? null);
+  const isComing = useIsComing(kind);
+  const title = entity ? titleOf(entity) : previewed;
+  useEffect(() => {
+    const name = title ?? (isComing ? null : shownKey);
+    if (name !== null) document.title = `${name} · Alpha Data`;
+  }, [title, isComing]);
+  if (!entity) return <PreviewedHead kind={kind} shownKey={shownKey} title={title} isComing={isComing} />;
   return (
     <>
       <h1>
-        <Name value={titleOf(entity)} />{' '}
-        <WatchButton href={location.pathname} title={titleOf(entity)} what={ENTITIES[kind].shown} />{' '}
+        <Name value={title ?? shownKey} />{' '}
+        <WatchButton href={location.pathname} title={title ?? shownKey} what={ENTITIES[kind].shown} />{' '}
         <span class="more">{subtitleOf(entity)}</span>
       </h1>
       <dl class="numbers">
@@ -44,3 +37,33 @@ export function EntityHead({ kind, shownKey }: { readonly kind: EntityKind; read
     </>
   );
 }
+
+/** `title` null: the open feeds do not say. The head has the kind of the entity then, and the key of the address beside it. */
+function PreviewedHead(props: Shown & { readonly title: string | null; readonly isComing: boolean }) {
+  const { kind, shownKey, title, isComing } = props;
+  const { preview } = viewOf(kind);
+  return (
+    <>
+      <h1>
+        <Name value={title ?? ENTITIES[kind].shown} />{' '}
+        <span class="more">
+          {title === null && !isComing && shownKey}
+          {title !== null && preview?.Subtitle && <preview.Subtitle shownKey={shownKey} />}
+        </span>
+      </h1>
+      {title !== null && preview?.Figures && (
+        <dl class="numbers">
+          <preview.Figures shownKey={shownKey} />
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** Whether the page may still read the name: by the query of the key, or without a key from an open feed. */
+const useIsComing = (kind: EntityKind): boolean =>
+  usePageState(({ hasKey, tier, notice, goesOnAt, feeds }) =>
+    hasKey
+      ? tier === null && (notice === null || goesOnAt !== null)
+      : FEED_NAMES.some((name) => viewOf(kind).preview?.open[name] && feeds[name].source === 'loading'),
+  );

@@ -1,5 +1,6 @@
 import { TERMS } from '../data/terms.ts';
 import { INSIDER, InsiderName } from '../panels/insider.tsx';
+import { DocumentLink } from '../ui/document.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { day, dollars, filingDay, moment, money, short } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
@@ -68,7 +69,7 @@ export function dealColumns(prices: Prices | null | undefined): readonly Column<
     },
     {
       title: 'Filed',
-      help: 'Day on which the SEC received the form, in Washington; it leads to the form',
+      help: 'Day on which the SEC received the form, in Washington; it links to the form, where there is one to read',
       isFigure: true,
       isExtra: true,
       chars: 11,
@@ -90,12 +91,13 @@ export const NAMED: Column<Deal> = {
 export const KIND = INSIDER.filter(({ title }) => title === 'Trade') as readonly Column<Deal>[];
 
 function Filed({ at, href }: { readonly at: string; readonly href: string | null }) {
-  const text = (
-    <span class="day" title={moment(at)}>
-      {filingDay(at)}
-    </span>
+  return (
+    <DocumentLink href={href}>
+      <span class="day" title={moment(at)}>
+        {filingDay(at)}
+      </span>
+    </DocumentLink>
   );
-  return href === null ? text : <a href={href}>{text}</a>;
 }
 
 function Holding({ of }: { readonly of: Deal }) {

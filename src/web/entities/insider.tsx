@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
 import { InsiderPageDocument } from '../../../schema/operations/generated/graphql.ts';
+import { documentLink } from '../data/document-link.ts';
 import type { EntityOf } from '../data/state.ts';
 import { roleOf } from '../panels/insider.tsx';
 import { Text, Ticker } from '../ui/cells.tsx';
+import { DocumentLink } from '../ui/document.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { count, dollars, filingDay, money, short, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
@@ -40,11 +42,7 @@ export const INSIDER: EntityView<Insider> = {
         {number && (
           <>
             {title && ' · '}
-            <a
-              href={`https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&type=4&owner=only&CIK=${number}`}
-            >
-              CIK {Number(number)}
-            </a>
+            <Cik number={number} />
           </>
         )}
       </>
@@ -83,7 +81,7 @@ export const INSIDER: EntityView<Insider> = {
       const said = marks.length > 0 ? ', with what this insider bought (green) and sold (red)' : '';
       return `Closes of ${newestOf(insider)?.symbol}${said}.`;
     },
-    label: 'Closes of the last sixty days of trading, in US dollars',
+    label: 'Closes by day of trading, in US dollars',
     format: dollars,
   },
   about: {
@@ -92,6 +90,13 @@ export const INSIDER: EntityView<Insider> = {
     Body: Companies,
   },
 };
+
+/** A link to the filings of the CIK at the SEC. Simulated insiders have invented numbers, which are not linked. */
+function Cik({ number }: { readonly number: string }) {
+  const isSimulated = usePageState((state) => state.isSimulated);
+  const place = `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&type=4&owner=only&CIK=${number}`;
+  return <DocumentLink href={isSimulated ? null : place}>CIK {Number(number)}</DocumentLink>;
+}
 
 function Deals() {
   const insider = usePageState((state) => state.entity) as Insider; // of this view
@@ -119,23 +124,22 @@ const COMPANIES: readonly Column<Company>[] = [
   { title: 'Ticker', chars: 7, cell: ({ id }) => <Ticker symbol={id} kind="stock" /> },
   { title: 'Role', isWhole: true, cell: ({ role }) => <Text value={role} /> },
   {
-    title: 'Filings',
-    help: 'Transactions among the newest sixty',
+    title: 'Transactions',
     isFigure: true,
     isExtra: true,
-    chars: 7,
+    chars: 12,
     cell: ({ filings }) => count(filings),
   },
   {
     title: 'Bought',
-    help: 'Purchases among the newest sixty, in US dollars',
+    help: 'Purchases for money, in US dollars',
     isFigure: true,
     chars: 9,
     cell: ({ bought }) => <Figure value={bought} format={money} unit=" USD" />,
   },
   {
     title: 'Sold',
-    help: 'Sales among the newest sixty, in US dollars',
+    help: 'Sales for money, in US dollars',
     isFigure: true,
     chars: 9,
     cell: ({ sold }) => <Figure value={sold} format={money} unit=" USD" />,
@@ -149,7 +153,7 @@ const HOLDINGS: readonly Column<Holding>[] = [
   {
     title: 'Security',
     cell: ({ securityTitle, ownershipNature, documentUrl }) => (
-      <Text value={securityTitle} more={ownershipNature} href={documentUrl ?? undefined} />
+      <Text value={securityTitle} more={ownershipNature} href={documentLink(documentUrl) ?? undefined} />
     ),
     under: ({ ownershipForm }) => words(ownershipForm),
   },
@@ -180,8 +184,9 @@ const HOLDINGS: readonly Column<Holding>[] = [
 const TABS = { companies: 'Traded', holdings: 'Held' } as const;
 
 /** Where the insider traded; what is held behind a tab. */
-function Companies({ of: { filings, holdings } }: { readonly of: Insider }) {
-  const companies = companiesIn(filings.nodes ?? []);
+function Companies({ of: { filings, filingCount, holdings } }: { readonly of: Insider }) {
+  const read = filings.nodes ?? [];
+  const companies = companiesIn(read);
   const held = (holdings.nodes ?? []).map((one, place) => ({ ...one, id: String(place) }));
   const [chosen, choose] = useState<keyof typeof TABS | null>(null);
   const shown = chosen ?? (companies.length > 0 ? 'companies' : 'holdings');
@@ -194,7 +199,14 @@ function Companies({ of: { filings, holdings } }: { readonly of: Insider }) {
       )}
       <div class="body">
         {shown === 'companies' ? (
-          <Table label="Companies" columns={COMPANIES} rows={companies} />
+          <>
+            {read.length < filingCount && (
+              <p class="said">
+                Of the newest {count(read.length)} of {count(filingCount)} transactions.
+              </p>
+            )}
+            <Table label="Companies" columns={COMPANIES} rows={companies} />
+          </>
         ) : (
           <Table label="Holdings" columns={HOLDINGS} rows={held} />
         )}

@@ -1,14 +1,20 @@
+import { useState } from 'preact/hooks';
 import { PoliticianPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { shownNow } from '../data/moment.ts';
 import type { EntityOf } from '../data/state.ts';
-import { amountOf, CONGRESS, ownerOf, partyOf, withOwner } from '../panels/congress.tsx';
+import { amountOf, CONGRESS, ownerOf, withOwner } from '../panels/congress.tsx';
 import { DELAY, isLate } from '../panels/disclosure.tsx';
+import { partyOf } from '../panels/feed-words.ts';
+import { DocumentLink } from '../ui/document.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
-import { count, day, instant, money, short, words } from '../ui/format.ts';
+import { count, day, instant, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { None } from '../ui/none.tsx';
+import { useFeed } from '../ui/page-context.tsx';
 import { type Column, ledBy } from '../ui/table.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { assetsOf, sumsOf, TradedAssets } from './politician-assets.tsx';
 import type { EntityView } from './view.ts';
 
 type Politician = EntityOf<'Politician'>;
@@ -22,11 +28,10 @@ const TRADES: readonly Column<Trade>[] = ledBy<Trade>(
     .map((column) => (column.title === 'Ticker' ? { ...column, title: 'Asset' } : column)),
   (trade) => (
     <>
-      {amountOf(trade)}
-      {ownerOf(trade) !== null && `, owner: ${ownerOf(trade)}`}
+      {saidOf(trade)}
       {trade.transactionDate !== null && (
         <>
-          , traded <span class="day">{day(trade.transactionDate)}</span>
+          {saidOf(trade) === '' ? 'traded' : ', traded'} <span class="day">{day(trade.transactionDate)}</span>
         </>
       )}{' '}
       {isLate(trade) && <span class="late unbroken">{count(trade.daysToDisclosure ?? 0)} days, late</span>}
@@ -35,7 +40,7 @@ const TRADES: readonly Column<Trade>[] = ledBy<Trade>(
 ).concat(
   {
     title: 'Filed',
-    help: 'Day on which the chamber received the report; it leads to the report',
+    help: 'Day on which the chamber received the report; it links to the report, where there is one to read',
     isFigure: true,
     chars: 11,
     cell: ({ filedOn, documentUrl }) => <Filed on={filedOn} href={documentUrl} />,
@@ -43,41 +48,72 @@ const TRADES: readonly Column<Trade>[] = ledBy<Trade>(
   DELAY,
 );
 
+/** The open feed has no amounts. */
+function saidOf(trade: Trade): string {
+  const owner = ownerOf(trade);
+  return [trade.amountLow == null ? null : amountOf(trade), owner && `owner: ${owner}`]
+    .filter(Boolean)
+    .join(', ');
+}
+
 function Filed({ on, href }: { readonly on: string | null; readonly href: string | null | undefined }) {
   if (on === null) return <None />;
-  const text = <span class="day">{day(on)}</span>;
-  return href ? <a href={href}>{text}</a> : text;
+  return (
+    <DocumentLink href={href}>
+      <span class="day">{day(on)}</span>
+    </DocumentLink>
+  );
 }
 
 export const POLITICIAN: EntityView<Politician> = {
   query: PoliticianPageDocument,
   titleOf: ({ name }) => name,
-  subtitleOf({ party, chamber, state, isServing }) {
-    const of = [
-      party && partyOf(party),
-      chamber && words(chamber),
-      state,
-      !isServing && 'no longer in office',
-    ];
-    return of.filter(Boolean).join(' · ');
-  },
+  subtitleOf: (politician) => (
+    <>
+      <Office of={politician} />
+      {!politician.isServing && ' · no longer in office'}
+    </>
+  ),
   Figures: Disclosed,
   about: {
-    title: 'In Congress',
-    isIn: ({ committees, terms }) => (committees?.length ?? 0) + (terms?.length ?? 0) > 0,
-    Body: InCongress,
+    title: 'Traded most',
+    titleOf: (politician) => (assetsOf(politician).length > 0 ? 'Traded most' : 'In Congress'),
+    isIn: (politician) => assetsOf(politician).length > 0 || hasOffices(politician),
+    Body: About,
   },
   isLedByRows: true,
   rows: {
     title: 'Trades',
     rowsOf: ({ trades }) => trades.nodes ?? [],
-    Panel: () => <FeedPanel name="congress" label="Trades" columns={TRADES} empty="No trade in view." />,
+    Panel: Trades,
+  },
+  preview: {
+    // Who is in no directory goes by the name.
+    open: {
+      congress: (key) => (/^[A-Z]\d{6}$/.test(key) ? { politician_id: key } : { politician_name: key }),
+    },
+    titleOf: ({ congress }) => congress.rows?.[0]?.politicianName ?? null,
+    Subtitle: () => <Office of={useFeed('congress').rows?.[0]} />,
+    Rows: Trades,
+    offer: 'A key shows the amounts, and which assets were traded most. A free key is enough.',
   },
   // A filer whom no directory knows goes by the name.
   followOf: ({ slug, name }) => ({
     or: [{ politicianId: { eq: slug } }, { politicianName: { eq: name } }],
   }),
 };
+
+type Office = Pick<Politician, 'party' | 'chamber' | 'state'>;
+
+function Office({ of }: { readonly of: Office | undefined }) {
+  if (!of) return null;
+  const { party, chamber, state } = of;
+  return [party && partyOf(party), chamber && words(chamber), state].filter(Boolean).join(' · ');
+}
+
+function Trades() {
+  return <FeedPanel name="congress" label="Trades" columns={TRADES} empty="No trade in view." />;
+}
 
 function Disclosed({ of: { totals } }: { readonly of: Politician }) {
   if (!totals) return null;
@@ -98,15 +134,33 @@ function Disclosed({ of: { totals } }: { readonly of: Politician }) {
   );
 }
 
-/** Sums of bounds are no round numbers: both have one decimal. */
-const sumsOf = (low: number, high: number | null): string =>
-  high === null ? `over ${money(low)}` : `${money(low)}–${short(high)}`;
-
 /** The end of the term that runs is when it is due to end. */
 const spanOf = (start: string, end: string | null): string =>
   end === null || instant(end) > shownNow()
     ? `since ${start.slice(0, 4)}`
     : `${start.slice(0, 4)}–${end.slice(0, 4)}`;
+
+const hasOffices = ({ committees, terms }: Politician): boolean =>
+  (committees?.length ?? 0) + (terms?.length ?? 0) > 0;
+
+const TABS = { assets: 'Assets', offices: 'In Congress' } as const;
+
+/** What was traded; the offices behind a tab. */
+function About({ of }: { readonly of: Politician }) {
+  const [chosen, choose] = useState<keyof typeof TABS | null>(null);
+  const hasAssets = assetsOf(of).length > 0;
+  const shown = chosen ?? (hasAssets ? 'assets' : 'offices');
+  return (
+    <>
+      {hasAssets && hasOffices(of) && (
+        <div class="tools">
+          <Tabs label="Assets or offices" options={TABS} value={shown} onChange={choose} />
+        </div>
+      )}
+      {shown === 'assets' ? <TradedAssets of={of} /> : <InCongress of={of} />}
+    </>
+  );
+}
 
 /** The committees of today, then the terms, newest first. */
 function InCongress({ of: { committees, terms } }: { readonly of: Politician }) {

@@ -1,11 +1,12 @@
 import { ENTITIES, type EntityKind } from '../data/entities.ts';
+import { MOMENT } from '../data/moment.ts';
 import type { Page } from '../data/page.ts';
 import { viewOf } from './views.ts';
 
 /** Shows the panels that have something in them, and says so where there is no such entity. */
 export function showEntity(page: Page, kind: EntityKind): void {
   const { chart, about, rows } = viewOf(kind);
-  const kept = rows?.title ?? chart?.title ?? '';
+  const kept = (rows?.isOptional ? null : rows?.title) ?? chart?.title ?? '';
   const section = (name: string) => document.querySelector<HTMLElement>(`[data-panel="${name}"]`);
   const nothing = document.querySelector<HTMLElement>('.nothing-known');
   const show = () => {
@@ -13,7 +14,9 @@ export function showEntity(page: Page, kind: EntityKind): void {
     const isAbsent = tier !== null && entity === null;
     const has: Readonly<Record<string, string | null | undefined>> = {
       chart:
-        entity && chart && (chart.pointsOf(entity).length > 1 || chart.beyondHistory?.(entity))
+        entity &&
+        chart &&
+        (chart.pointsOf(entity).length > 1 || (tier?.historyDays != null && chart.beyondHistory?.(entity)))
           ? (chart.titleOf?.(entity) ?? chart.title)
           : null,
       about: entity && about?.isIn(entity) ? (about.titleOf?.(entity) ?? about.title) : null,
@@ -35,7 +38,11 @@ export function showEntity(page: Page, kind: EntityKind): void {
     }
     if (!nothing) return;
     nothing.hidden = !isAbsent || !hasKey;
-    nothing.textContent = `There is no such ${ENTITIES[kind].word} within the window of this key.`;
+    const { word } = ENTITIES[kind];
+    nothing.textContent =
+      MOMENT === null
+        ? `There is no such ${word}${tier?.historyDays == null ? '' : ' within the window of this key'}.`
+        : `There was no such ${word} at that time, it was not recorded yet, or the time is before the window of this key.`;
   };
   page.state.subscribe(show);
   show();

@@ -1,10 +1,11 @@
 import { StrategyPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import { assetPath } from '../data/asset-path.ts';
-import type { RowOf } from '../data/feeds.ts';
+import { FEEDS, type RowOf } from '../data/feeds.ts';
+import { sorted } from '../data/rows.ts';
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
 import { alikePrices, SIGNALS, SignalsPanel, signalsOf } from '../panels/signals.tsx';
-import { Name, Side } from '../ui/cells.tsx';
+import { Side } from '../ui/cells.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { count, day, percent, ratio, score, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
@@ -33,9 +34,9 @@ const OF_ONE = ROWS.filter(({ title }) => title !== 'Symbol');
 export const STRATEGY: EntityView<Strategy> = {
   query: StrategyPageDocument,
   titleOf: ({ name }) => name,
-  subtitleOf: ({ backtest: { testedFrom, testedTo }, timeframe, signalsOf }) => (
+  subtitleOf: ({ backtest: { testedFrom, testedTo }, timeframe, ...signals }) => (
     <>
-      <Pair rows={signalsOf.nodes} />
+      <Pair rows={rowsOf(signals)} />
       {testedFrom && testedTo ? (
         <>
           tested <span class="day">{day(testedFrom)}</span> to <span class="day">{day(testedTo)}</span>
@@ -46,7 +47,17 @@ export const STRATEGY: EntityView<Strategy> = {
     </>
   ),
   Figures: Performance,
-  preview: { feed: 'strategies', Title: PreviewedName, Figures: Previewed },
+  preview: {
+    open: {
+      strategies: (slug) => ({ slug }),
+      signals: (slug) => ({ source: 'mte', source_detail: slug }),
+    },
+    titleOf: ({ strategies }) => strategies.rows?.[0]?.name ?? null,
+    Figures: Previewed,
+    Rows: Signals,
+    offer:
+      'A free key shows what was tested. A key with a longer history also shows the account in the backtest.',
+  },
   chart: {
     title: 'Account in the backtest',
     pointsOf: accountOf,
@@ -66,12 +77,17 @@ export const STRATEGY: EntityView<Strategy> = {
   },
   rows: {
     title: 'Signals',
-    rowsOf: ({ signalsOf }) => signalsOf.nodes ?? [],
+    rowsOf,
     Panel: Signals,
   },
   followOf: ({ strategySlug }) => ({ source: { eq: 'mte' }, sourceDetail: { eq: strategySlug } }),
   isOfRows: true,
 };
+
+/** The signals that are open, however old, and the newest closed ones, newest first. */
+function rowsOf({ open, closed }: Pick<Strategy, 'open' | 'closed'>): readonly RowOf['signals'][] {
+  return sorted([...(open.nodes ?? []), ...(closed.nodes ?? [])], FEEDS.signals);
+}
 
 function Signals() {
   return (
@@ -99,17 +115,9 @@ function Pair({ rows }: { readonly rows: readonly RowOf['signals'][] | null }) {
 const isOfOne = (rows: readonly { readonly symbol: string }[] | null): boolean =>
   new Set(rows?.map(({ symbol }) => symbol)).size === 1;
 
-/** A strategy as the open feed has it. */
-const usePreviewed = (slug: string) => useFeed('strategies').rows?.find((one) => one.slug === slug);
-
-function PreviewedName({ shownKey }: { readonly shownKey: string }) {
-  const { source } = useFeed('strategies');
-  const name = usePreviewed(shownKey)?.name;
-  return <Name value={name ?? (source === 'loading' ? '\u00a0' : shownKey)} />;
-}
-
-function Previewed({ shownKey }: { readonly shownKey: string }) {
-  const row = usePreviewed(shownKey);
+/** Of the open feed. */
+function Previewed() {
+  const row = useFeed('strategies').rows?.[0];
   if (!row) return null;
   const { totalPnlPct, maxDrawdownPct, sharpe } = row.performance;
   return (

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { TypedDocument } from '../../client/client.ts';
 import type { FeedName } from '../data/feeds.ts';
+import type { OpenParams } from '../data/plan.ts';
 import type { Row } from '../data/rows.ts';
-import type { Entity, EntityRead } from '../data/state.ts';
+import type { Entity, EntityRead, PageState } from '../data/state.ts';
 import type { LineMark, LinePoint } from '../ui/line-point.ts';
 
 /** How the page shows a kind of entity. A panel that has nothing in it is not shown. */
@@ -15,13 +16,7 @@ export interface EntityView<E extends Entity = Entity> {
   subtitleOf(entity: E): ComponentChildren;
   /** The figures under its name. */
   Figures(props: { readonly of: E }): ComponentChildren;
-  /** What an open feed tells of it without a key. */
-  readonly preview?: {
-    readonly feed: FeedName;
-    /** Its name, where the address has another; unless given, what the address has. */
-    Title?(props: { readonly shownKey: string }): ComponentChildren;
-    Figures(props: { readonly shownKey: string }): ComponentChildren;
-  };
+  readonly preview?: EntityPreview;
   readonly chart?: EntityChart<E>;
   /** What is known of it beside its rows. */
   readonly about?: EntityAbout<E>;
@@ -32,6 +27,20 @@ export interface EntityView<E extends Entity = Entity> {
   readonly isOfRows?: boolean;
   /** Whether the rows are what the page is for: they stand above the others. */
   readonly isLedByRows?: boolean;
+}
+
+/** What the open feeds tell of an entity, without a key and while the key has no units. */
+interface EntityPreview {
+  /** The open feeds that tell of it, with the parameters that ask for no more than that. */
+  readonly open: Partial<Readonly<Record<FeedName, (key: string) => OpenParams>>>;
+  /** What it is called there; null: they do not say. */
+  titleOf(feeds: PageState['feeds'], key: string): string | null;
+  Subtitle?(props: { readonly shownKey: string }): ComponentChildren;
+  Figures?(props: { readonly shownKey: string }): ComponentChildren;
+  /** Its rows, where the open feed of the page has them. */
+  Rows?(): ComponentChildren;
+  /** What a key adds to it, in a sentence. */
+  readonly offer: string;
 }
 
 interface EntityChart<E> {

@@ -1,8 +1,12 @@
+import { documentLink } from '../data/document-link.ts';
+import { entityPath, whaleKey } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
+import { addressOf, shownNow } from '../data/moment.ts';
 import type { PageState } from '../data/state.ts';
 import { type Tone, toneOf } from '../ui/figure.tsx';
-import { bracket, day, instant, moment, money, percent, shortAddress, words } from '../ui/format.ts';
-import { sourceOf } from './signals.tsx';
+import { bracket, count, day, instant, moment, money, percent, shortAddress, words } from '../ui/format.ts';
+import { sourceOf } from './feed-words.ts';
+import { priceOf, strategyOf } from './signals.tsx';
 import { eventOf } from './whales.tsx';
 
 /** Something that happened to an asset, as the chart marks it and the list beside it tells it. */
@@ -18,8 +22,19 @@ export interface AssetEvent {
   readonly amount: string | null;
   /** Whether a signal gained or lost; null: of a trade. */
   readonly gain: Tone | null;
-  /** The report itself. */
+  /** What else there is to say of it, in a sentence. */
+  readonly more: string | null;
+  /** The pages of who did it, and of what it is part of. */
+  readonly leads: readonly Lead[];
+  /** The report itself; null: there is none that can be read. */
   readonly document: string | null;
+}
+
+interface Lead {
+  /** What the page is of: `Strategy`. */
+  readonly kind: string;
+  readonly text: string;
+  readonly href: string;
 }
 
 const KIND = { signal: 'Signal', insider: 'Insider', congress: 'Congress', whale: 'Whale' } as const;
@@ -34,65 +49,141 @@ export function sentenceOf(event: AssetEvent): string {
   return [`${kindOf(event)}: ${what.toLowerCase()}`, amount ?? [], `by ${who}`, when].flat().join(', ');
 }
 
+/** The same in as few words as stand beside a marker: `Bought $7.7M, Marked Buyer, 2026-11-27`. */
+export const shortOf = ({ what, amount, who, at }: AssetEvent): string =>
+  `${[what, amount ?? []].flat().join(' ')}, ${who}, ${day(new Date(at).toISOString())}`;
+
+type Known = Pick<PageState, 'feeds' | 'asset'>;
+
 /** Signals, trades and moves of whales, newest first: the largest moves of 30 days, without a key those of the open feed. */
-export function eventsOf({ feeds, asset }: Pick<PageState, 'feeds' | 'asset'>): readonly AssetEvent[] {
+export function eventsOf(state: Known): readonly AssetEvent[] {
+  const { feeds, asset } = state;
   const { signals, insider, congress, whales } = feeds;
-  const events: AssetEvent[] = [];
-  for (const row of signals.rows ?? [])
-    events.push({
-      id: row.id,
-      at: instant(row.timestamp),
-      kind: 'signal',
-      tone: row.direction === 'LONG' ? 'up' : 'down',
-      what: words(row.direction.toLowerCase()),
-      who: row.timeframe ? `${sourceOf(row.source)} ${row.timeframe}` : sourceOf(row.source),
-      amount: row.pnlPct === null ? null : percent(row.pnlPct),
-      gain: row.pnlPct === null ? null : toneOf(row.pnlPct),
-      document: null,
-    });
   const deals = asset?.deals.nodes ?? [];
   const known = new Set(deals.map(({ id }) => id));
-  for (const row of [...deals, ...(insider.rows ?? []).filter(({ id }) => !known.has(id))]) {
-    if (row.transactionDirection === 'OTHER') continue; // grants and the like say little of a price
-    events.push({
-      id: row.id,
-      at: instant(row.tradeDate ?? row.filingDate),
-      kind: 'insider',
-      tone: row.transactionDirection === 'BUY' ? 'up' : 'down',
-      what: row.transactionDirection === 'BUY' ? 'Bought' : 'Sold',
-      who: row.insiderName ?? 'An insider',
-      amount: row.value === null ? null : money(row.value),
-      gain: null,
-      document: row.documentUrl ?? null,
-    });
-  }
-  for (const row of congress.rows ?? []) {
-    const day = row.transactionDate ?? row.filedOn;
-    if (day === null || row.side === null || row.side === 'EXCHANGE') continue;
-    events.push({
-      id: row.id,
-      at: instant(day),
-      kind: 'congress',
-      tone: row.side === 'BUY' ? 'up' : 'down',
-      what: row.side === 'BUY' ? 'Bought' : 'Sold',
-      who: row.politicianName,
-      amount: typeof row.amountLow === 'number' ? bracket(row.amountLow, row.amountHigh ?? null) : null,
-      gain: null,
-      document: row.documentUrl ?? null,
-    });
-  }
-  for (const row of (asset ? asset.moves.nodes : whales.rows) ?? [])
-    events.push({
-      id: row.id,
-      at: instant(row.createdAt),
-      kind: 'whale',
-      ...whaleMove(row),
-      who: row.whaleName ?? (row.address === null ? 'A whale' : shortAddress(row.address)),
-      amount: row.value === null ? null : money(row.value),
-      gain: null,
-      document: null,
-    });
+  const filings = [...deals, ...(insider.rows ?? []).filter(({ id }) => !known.has(id))];
+  const events = [
+    ...(signals.rows ?? []).map((row) => signalEvent(row, state)),
+    ...filings.flatMap((row) => insiderEvent(row, state) ?? []),
+    ...(congress.rows ?? []).flatMap((row) => congressEvent(row) ?? []),
+    ...((asset ? asset.moves.nodes : whales.rows) ?? []).map(whaleEvent),
+  ];
   return events.sort((one, other) => other.at - one.at);
+}
+
+function signalEvent(row: RowOf['signals'], state: Known): AssetEvent {
+  const { direction, source, timeframe, pnlPct } = row;
+  return {
+    id: row.id,
+    at: instant(row.timestamp),
+    kind: 'signal',
+    tone: direction === 'LONG' ? 'up' : 'down',
+    what: words(direction.toLowerCase()),
+    who: timeframe ? `${sourceOf(source)} ${timeframe}` : sourceOf(source),
+    amount: pnlPct === null ? null : percent(pnlPct),
+    gain: pnlPct === null ? null : toneOf(pnlPct),
+    more: pricesOf(row),
+    leads: signalLeads(row, state),
+    document: null,
+  };
+}
+
+/** `Entry $100.00, exit $101.00`. */
+function pricesOf(row: RowOf['signals']): string | null {
+  const { entryPrice, currentPrice, status } = row;
+  const said = [
+    entryPrice === null ? [] : `entry ${priceOf(row)(entryPrice)}`,
+    currentPrice === null ? [] : `${status === 'CLOSED' ? 'exit' : 'now'} ${priceOf(row)(currentPrice)}`,
+  ].flat();
+  return said.length === 0 ? null : words(said.join(', '));
+}
+
+function signalLeads(row: RowOf['signals'], state: Known): readonly Lead[] {
+  const slug = strategyOf(row);
+  if (slug !== null) {
+    const name = state.feeds.strategies.rows?.find((one) => one.slug === slug)?.name ?? words(slug);
+    return [{ kind: 'Strategy', text: name, href: entityPath('strategy', slug) }];
+  }
+  const source = row.source.toLowerCase();
+  if (source === 'insider') return clusterLeads(instant(row.timestamp), state);
+  return source === 'aoe'
+    ? [{ kind: 'Ranking', text: 'of coins', href: addressOf('/feed/outperformers') }]
+    : [];
+}
+
+/** The cluster of today, for what was filed within its days. */
+function clusterLeads(filedAt: number, { asset }: Pick<Known, 'asset'>): readonly Lead[] {
+  const [cluster] = asset?.insiderClusters ?? [];
+  if (!asset || !cluster || filedAt <= shownNow() - CLUSTER_MS) return [];
+  const text = `${count(cluster.insiderCount)} insiders bought`;
+  return [{ kind: 'Cluster', text, href: entityPath('cluster', asset.symbol) }];
+}
+
+/** Purchases of a cluster were filed within so many days. */
+const CLUSTER_MS = 30 * 86_400_000;
+
+function insiderEvent(row: RowOf['insider'], state: Known): AssetEvent | null {
+  if (row.transactionDirection === 'OTHER') return null; // grants and the like say little of a price
+  const { insiderSlug, insiderName, value } = row;
+  const isBuy = row.transactionDirection === 'BUY';
+  const at = instant(row.tradeDate ?? row.filingDate);
+  const who = insiderName ?? 'An insider';
+  return {
+    id: row.id,
+    at,
+    kind: 'insider',
+    tone: isBuy ? 'up' : 'down',
+    what: isBuy ? 'Bought' : 'Sold',
+    who,
+    amount: value === null ? null : money(value),
+    gain: null,
+    more: null,
+    leads: [
+      // The open feed does not have it.
+      insiderSlug ? { kind: 'Insider', text: who, href: entityPath('insider', insiderSlug) } : [],
+      isBuy ? clusterLeads(instant(row.filingDate), state) : [],
+    ].flat(),
+    document: documentLink(row.documentUrl),
+  };
+}
+
+function congressEvent(row: RowOf['congress']): AssetEvent | null {
+  const { side, politicianId, politicianName: who } = row;
+  const date = row.transactionDate ?? row.filedOn;
+  if (date === null || side === null || side === 'EXCHANGE') return null;
+  // REST does not say who it is; a filer whom no directory knows goes by the name.
+  const key = politicianId === undefined ? null : (politicianId ?? who);
+  return {
+    id: row.id,
+    at: instant(date),
+    kind: 'congress',
+    tone: side === 'BUY' ? 'up' : 'down',
+    what: side === 'BUY' ? 'Bought' : 'Sold',
+    who,
+    amount: typeof row.amountLow === 'number' ? bracket(row.amountLow, row.amountHigh ?? null) : null,
+    gain: null,
+    more: null,
+    leads: key === null ? [] : [{ kind: 'Member', text: who, href: entityPath('politician', key) }],
+    document: documentLink(row.documentUrl),
+  };
+}
+
+function whaleEvent(row: RowOf['whales']): AssetEvent {
+  const { source, address, whaleName, value } = row;
+  const text = address !== null && whaleName !== null ? `${whaleName}, ${address}` : (address ?? '');
+  return {
+    id: row.id,
+    at: instant(row.createdAt),
+    kind: 'whale',
+    ...whaleMove(row),
+    who: whaleName ?? (address === null ? 'A whale' : shortAddress(address)),
+    amount: value === null ? null : money(value),
+    gain: null,
+    more: null,
+    leads:
+      address === null ? [] : [{ kind: 'Whale', text, href: entityPath('whale', whaleKey(source, address)) }],
+    document: null,
+  };
 }
 
 /** The open feed has the words in small letters. */

@@ -16,6 +16,7 @@ import type { Column } from '../ui/table.tsx';
 import { Day } from '../ui/time.tsx';
 import { useSearch } from '../ui/use-search.ts';
 import { DELAY, isLate } from './disclosure.tsx';
+import { partyOf } from './feed-words.ts';
 
 type Trade = RowOf['congress'];
 
@@ -96,7 +97,7 @@ export function amountOf({ amountLow, amountHigh }: Trade): string {
 
 /** Whose asset was traded; most are the member's own. */
 export const ownerOf = ({ owner }: Trade): string | null =>
-  owner == null || owner.toUpperCase() === 'SELF' ? null : words(owner).toLowerCase();
+  owner == null || owner.toUpperCase() === 'SELF' ? null : words(owner);
 
 export const OWNER: Column<Trade> = {
   title: 'Owner',
@@ -121,19 +122,13 @@ const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker').map(
           under: (row) =>
             [
               row.amountLow == null ? [] : amountOf(row),
-              ownerOf(row) === null ? [] : `owner: ${ownerOf(row)}`,
+              ownerOf(row) === null ? [] : `Owner: ${ownerOf(row)}`,
             ]
               .flat()
               .join(', '),
         }
       : column,
 );
-
-const PARTIES: Readonly<Record<string, string>> = { D: 'Democrat', R: 'Republican', I: 'Independent' };
-
-/** `D` → `Democrat`. */
-export const partyOf = (party: string | null): string =>
-  party === null ? 'party unknown' : (PARTIES[party] ?? party);
 
 function Member({ of, hasSeat = false }: { readonly of: Trade; readonly hasSeat?: boolean }) {
   const { politicianId, politicianName, party, chamber, state } = of;
@@ -160,7 +155,7 @@ function Member({ of, hasSeat = false }: { readonly of: Trade; readonly hasSeat?
 function Trade({ of: { side, transactionType, owner } }: { readonly of: Trade }) {
   if (side === null) return <None />;
   return (
-    <span title={`${words(transactionType)}, owner: ${owner ?? 'not told'}`}>
+    <span title={`${words(transactionType)}. Owner: ${owner == null ? 'not told' : words(owner)}`}>
       <Side side={side} />
     </span>
   );

@@ -12,6 +12,7 @@ export const isLate = ({ filedOn, reportDueOn }: Trade): boolean =>
 /** How long after the trade it was reported. */
 export const DELAY: Column<Trade> = {
   title: 'Delay',
+  sortBy: 'DAYS_TO_DISCLOSURE',
   help: 'Days from the trade to the report. The STOCK Act allows 45, until the next working day where the last one is none; a report that took longer is late',
   isFigure: true,
   isExtra: true,

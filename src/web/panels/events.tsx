@@ -3,6 +3,7 @@ import { useStore } from '../data/store.ts';
 import { ARROWS } from '../ui/figure.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
+import { useSeenDays } from '../ui/seen-days.ts';
 import { firstOf } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
 import { type AssetEvent, eventsOf, kindOf, sentenceOf } from './asset-events.ts';
@@ -15,6 +16,7 @@ export function Events() {
   const events = useMemo(() => eventsOf({ feeds, asset }), [feeds, asset]);
   const selected = useStore(selection, (ids) => ids);
   const isPhone = useIsPhone();
+  const whaleDays = useSeenDays(30) ?? 30;
   const [isWhole, setWhole] = useState(false);
   const first = firstOf(events, isPhone && !isWhole);
   // A marker may stand for one that is not shown yet.
@@ -34,9 +36,13 @@ export function Events() {
     <div class="body told">
       <p
         class="legend"
-        title="The tables below count from the filing, which follows the trade by days or weeks"
+        title={
+          hasReports(events)
+            ? 'The tables below count from the filing, which follows the trade by days or weeks'
+            : undefined
+        }
       >
-        {saidOf(events, asset !== null)}
+        {saidOf(events, asset !== null, whaleDays)}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the region */}
       <ol ref={list} class="happened" tabIndex={0} aria-label="Signals and trades">
@@ -54,17 +60,23 @@ export function Events() {
 }
 
 /** What the list holds, for a list of whales is never whole. */
-function saidOf(events: readonly AssetEvent[], isOfKey: boolean): string {
-  const kinds = new Set(events.map(({ kind }) => kind));
-  const days = kinds.has('insider') || kinds.has('congress') ? ', by the day of the trade' : '';
-  return `Newest first${days}.${isOfKey && kinds.has('whale') ? ` Of whales the largest moves of 30 days.` : ''}`;
+function saidOf(events: readonly AssetEvent[], isOfKey: boolean, whaleDays: number): string {
+  const isFiled = !isOfKey && events.some(({ kind }) => kind === 'insider'); // the open feed does not have the day of the trade
+  const days = isFiled
+    ? ', by the day of the trade, of insiders by that of the filing'
+    : ', by the day of the trade';
+  const hasWhales = events.some(({ kind }) => kind === 'whale');
+  return `Newest first${hasReports(events) ? days : ''}.${isOfKey && hasWhales ? ` Of whales the largest moves of ${whaleDays} days.` : ''}`;
 }
 
 /** Members of Congress and insiders are people alike: the list says which. */
 const PEOPLE: ReadonlySet<AssetEvent['kind']> = new Set(['insider', 'congress']);
 
+/** Whether there are trades among them that become known by a report. */
+const hasReports = (events: readonly AssetEvent[]): boolean => events.some(({ kind }) => PEOPLE.has(kind));
+
 function Event({ event, isSelected }: { readonly event: AssetEvent; readonly isSelected: boolean }) {
-  const { at, tone, what, who, amount, gain, document } = event;
+  const { at, tone, what, who, amount, gain, more, leads, document } = event;
   const time = new Date(at).toISOString();
   return (
     <li>
@@ -84,16 +96,22 @@ function Event({ event, isSelected }: { readonly event: AssetEvent; readonly isS
           <Ago time={time} />
         </summary>
         <p>
-          {sentenceOf(event)}.
-          {document !== null && (
-            <>
-              {' '}
+          {sentenceOf(event)}.{more !== null && ` ${more}.`}
+        </p>
+        {(leads.length > 0 || document !== null) && (
+          <p class="leads">
+            {leads.map(({ kind, text, href }) => (
+              <span key={kind}>
+                {kind} <a href={href}>{text}</a>
+              </span>
+            ))}
+            {document !== null && (
               <a href={document} rel="noopener noreferrer">
                 The report
               </a>
-            </>
-          )}
-        </p>
+            )}
+          </p>
+        )}
       </details>
     </li>
   );

@@ -7,13 +7,15 @@ import {
   type PagedFeed,
   PLACES,
   tabOf,
+  valuesOf,
 } from '../data/feed-query.ts';
 import { fieldName, isOffered } from '../data/field-names.ts';
-import { count, words } from '../ui/format.ts';
-import { KeyActions } from '../ui/keyless.tsx';
+import { MOMENT } from '../data/moment.ts';
+import { count } from '../ui/format.ts';
+import { KeyActions, PAST } from '../ui/keyless.tsx';
 import { usePageState } from '../ui/page-context.tsx';
-import { partyOf } from './congress.tsx';
-import { phaseOf } from './outperformers.tsx';
+import { OFFERS } from './feed-offers.ts';
+import { choicesOf, noneOf, valueWord } from './feed-words.ts';
 
 /** What can be said of a field, by its kind; the first is offered. */
 const OPS: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
@@ -30,13 +32,8 @@ const SPANS: Readonly<Record<string, string>> = {
   P365D: 'year',
 };
 
-const opsOf = ({ kind, words: set }: FilterField) =>
+const opsOf = ({ kind, words: set }: Omit<FilterField, 'name'>) =>
   set !== null ? IS : (OPS.find(([of]) => of.test(kind))?.[1] ?? IS);
-
-/** Codes of closed sets in the words of the columns. */
-const SAID: Readonly<Record<string, (code: string) => string>> = { party: partyOf, marketPhase: phaseOf };
-const TRUTHS: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
-export const codeSaid = (field: string, code: string): string => TRUTHS[code] ?? (SAID[field] ?? words)(code);
 
 /** The conditions of the address as chips, and a way to add one, of all fields that the feed declares. */
 export function FeedFilters({
@@ -49,59 +46,57 @@ export function FeedFilters({
   readonly fields: readonly FilterField[];
 }) {
   const hasKey = usePageState((state) => state.hasKey);
-  if (!hasKey)
-    return (
-      <div class="chips">
-        <p class="more">
-          The newest rows of the open feed. With a key: amounts, filters, groups and files, and with more than
-          a free one older rows.
-        </p>
-        <KeyActions />
-      </div>
-    );
   // What a tab says needs no chip.
   const tabbed = tabOf(name, query) === null ? undefined : PLACES[name].tabs?.field;
   const chipped = query.conditions.filter(({ field }) => field !== tabbed);
   return (
-    <div class="chips">
-      {chipped.map((condition) => (
-        <a
-          key={`${condition.field}.${condition.op}`}
-          class="chip"
-          href={addressWith(name, {
-            ...query,
-            conditions: query.conditions.filter((one) => one !== condition),
-          })}
-          aria-label={`Without ${said(name, condition, fields)}`}
-        >
-          {said(name, condition, fields)} <span aria-hidden="true">×</span>
-        </a>
-      ))}
-      <Adding
-        name={name}
-        fields={fields.filter((field) => isOffered(name, field.name))}
-        onAdd={(condition) =>
-          location.assign(addressWith(name, { ...query, conditions: [...query.conditions, condition] }))
-        }
-      />
-    </div>
+    <>
+      {!hasKey && (
+        <div class="chips">
+          <p class="more">{MOMENT === null ? OFFERS[name] : PAST}</p>
+          <KeyActions />
+        </div>
+      )}
+      <div class="chips">
+        {chipped.map((condition) => (
+          <a
+            key={`${condition.field}.${condition.op}`}
+            class="chip"
+            href={addressWith(name, {
+              ...query,
+              conditions: query.conditions.filter((one) => one !== condition),
+            })}
+            aria-label={`Remove the filter: ${said(name, condition, fields)}`}
+          >
+            {said(name, condition, fields)} <span aria-hidden="true">×</span>
+          </a>
+        ))}
+        <Adding
+          name={name}
+          fields={fields.filter((field) => isOffered(name, field.name))}
+          onAdd={(condition) =>
+            location.assign(addressWith(name, { ...query, conditions: [...query.conditions, condition] }))
+          }
+        />
+      </div>
+    </>
   );
 }
 
-function said(feed: PagedFeed, { field, op, value }: Condition, fields: readonly FilterField[]): string {
+function said(feed: PagedFeed, condition: Condition, fields: readonly FilterField[]): string {
+  const { field, op, value } = condition;
   const title = fieldName(feed, field);
   const known = fields.find(({ name }) => name === field);
-  if (op === 'isNull') return `${title} is ${value === 'true' ? 'missing' : 'given'}`;
-  const ops: Readonly<Record<string, string>> = { lt: 'before', ...(known ? opsOf(known) : IS) };
-  const shown =
-    op === 'within'
-      ? (SPANS[value] ?? value)
-      : known && (known.words || /Boolean/.test(known.kind))
-        ? codeSaid(field, value)
-        : value;
+  if (op === 'isNull') return value === 'true' ? noneOf(feed, field) : `${title} is given`;
+  const ops: Readonly<Record<string, string>> = { in: 'is', lt: 'before', ...(known ? opsOf(known) : IS) };
   const isDollars = DOLLARS.test(field);
+  const textOf = (one: string): string => {
+    if (op === 'within') return SPANS[one] ?? one;
+    if (isDollars) return inDollars(one);
+    return op === 'eq' || op === 'in' ? valueWord(feed, field, one, known?.words != null) : one;
+  };
   const name = isDollars ? title.replace(/, (lower|upper) bound$/, '') : title;
-  return `${name} ${ops[op] ?? op} ${isDollars ? inDollars(shown) : shown}`;
+  return `${name} ${ops[op] ?? op} ${valuesOf(condition).map(textOf).join(' or ')}`;
 }
 
 /** Fields in US dollars in every feed that has them; the bounds of an amount are read as the amount. */
@@ -121,7 +116,8 @@ function Adding({
   readonly onAdd: (condition: Condition) => void;
 }) {
   const [name, setName] = useState('');
-  const field = fields.find((one) => one.name === name);
+  const declared = fields.find((one) => one.name === name);
+  const field = declared && { ...declared, words: declared.words ?? choicesOf(feed, name) };
   const add = (event: SubmitEvent) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement); // it is on the form alone
@@ -151,7 +147,7 @@ function Adding({
               </option>
             ))}
           </select>
-          <Value key={name} field={field} />
+          <Value key={name} feed={feed} field={field} />
           <button type="submit">Add</button>
         </>
       )}
@@ -159,7 +155,9 @@ function Adding({
   );
 }
 
-function Value({ field: { name, kind, words: set } }: { readonly field: FilterField }) {
+function Value(props: { readonly feed: PagedFeed; readonly field: FilterField }) {
+  const { feed, field } = props;
+  const { name, kind, words: set } = field;
   const choices =
     set ?? (kind === 'Boolean' ? ['true', 'false'] : /Date/.test(kind) ? Object.keys(SPANS) : null);
   if (choices === null)
@@ -188,7 +186,7 @@ function Value({ field: { name, kind, words: set } }: { readonly field: FilterFi
     <select name="value" aria-label="Value">
       {choices.map((one) => (
         <option key={one} value={one}>
-          {codeSaid(name, one)}
+          {valueWord(feed, name, one, true)}
         </option>
       ))}
     </select>

@@ -5,17 +5,18 @@ import {
   type Group,
   type GroupPage,
   groupOrderOf,
+  keyTitle,
+  periodOf,
   sumOrderOf,
 } from '../data/feed-groups.ts';
 import { addressWith, type FeedQuery, type PagedFeed, PLACES, writeQuery } from '../data/feed-query.ts';
 import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
-import { count, exactly, money, NONE, words } from '../ui/format.ts';
+import { count, exactly, money, NONE, shortAddress } from '../ui/format.ts';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
+import { useIsPhone } from '../ui/phone.ts';
 import { type Column, type Sort, Table } from '../ui/table.tsx';
-import { codeSaid } from './feed-filters.tsx';
-
-/** `FILING_MONTH` → `Filing month`. */
-const titleOf = (key: string): string => words(key.replace(/_NORM$|_DISPLAY$/, ''));
+import { FeedTabs } from './feed-tabs.tsx';
+import { noneOf, valueWord } from './feed-words.ts';
 
 /** Whether the page shows rows or groups, and of what. */
 export function Grouping({ name, query }: { readonly name: PagedFeed; readonly query: FeedQuery }) {
@@ -33,7 +34,7 @@ export function Grouping({ name, query }: { readonly name: PagedFeed; readonly q
       <option value="">Not grouped</option>
       {GROUPS[name].by.map((key) => (
         <option key={key} value={key}>
-          By {titleOf(key).toLowerCase()}
+          By {keyTitle(name, key).toLowerCase()}
         </option>
       ))}
     </select>
@@ -54,6 +55,7 @@ export function FeedGroups({
 }) {
   const { source } = useFeed(name);
   const page = usePageState((state) => state.groups);
+  const isPhone = useIsPhone();
   const order = groupOrderOf(name, by, query);
   const sort: Sort = {
     by: order.field,
@@ -64,14 +66,21 @@ export function FeedGroups({
     },
   };
   const shown = page?.groups ?? [];
+  const { sum } = GROUPS[name];
   return (
     <>
       <h2>{page === null ? 'Groups' : groupsOf(shown.length, page)}</h2>
       <div class="tools">
+        <FeedTabs name={name} query={query} />
         <Grouping name={name} query={query} />
         <SourceBadge source={source} why="groups stay as loaded" />
       </div>
       <div class="body">
+        {isPhone && sum !== undefined && shown.length > 0 && (
+          <p class="summed">
+            {sum.title}: {sum.help.charAt(0).toLowerCase() + sum.help.slice(1)}
+          </p>
+        )}
         {shown.length === 0 ? (
           <PanelMessage
             source={page === null ? source : null}
@@ -79,9 +88,9 @@ export function FeedGroups({
           />
         ) : (
           <Table
-            label={`${PLACES[name].title} by ${titleOf(by).toLowerCase()}`}
+            label={`${PLACES[name].title} by ${keyTitle(name, by).toLowerCase()}`}
             columns={columnsOf(name, by, { query, kinds }, shown)}
-            rows={shown.map((group) => ({ id: String(group.value), ...group }))}
+            rows={shown.map((group) => ({ id: `${group.value} ${group.fallback}`, ...group }))}
             sort={sort}
             isEndless
           />
@@ -92,9 +101,11 @@ export function FeedGroups({
 }
 
 function groupsOf(shown: number, { total, rows }: GroupPage): string {
-  const groups = shown < total ? `${count(shown)} of ${count(total)} groups` : `${count(total)} groups`;
-  return rows === null ? groups : `${groups}, ${count(rows)} rows`;
+  const groups = shown < total ? `${count(shown)} of ${manyOf(total, 'group')}` : manyOf(total, 'group');
+  return rows === null ? groups : `${groups}, ${manyOf(rows, 'row')}`;
 }
+
+const manyOf = (many: number, word: string): string => `${count(many)} ${word}${many === 1 ? '' : 's'}`;
 
 function columnsOf(
   name: PagedFeed,
@@ -131,18 +142,19 @@ function columnsOf(
             sortBy: sumOrder,
             isBar: true,
             cell: ({ sum: of }: Group) => (
-              <span title={of === null ? '' : `$${exactly(of)}`}>{of === null ? NONE : money(of)}</span>
+              // A sum of nothing is no sum: none of the rows states a price.
+              <span title={of ? `$${exactly(of)}` : ''}>{of ? money(of) : NONE}</span>
             ),
           },
         ]),
   ];
   return [
     {
-      title: titleOf(by),
+      title: keyTitle(name, by),
       sortBy: 'KEY',
       isWhole: true,
       wideChars: 24,
-      cell: (group) => <Label by={by} group={group} query={of.query} kinds={of.kinds} />,
+      cell: (group) => <Label name={name} by={by} group={group} query={of.query} kinds={of.kinds} />,
       under: bar,
     },
     // The bar stands beside the figure that it measures; a phone has it below the name.
@@ -168,48 +180,32 @@ function columnsOf(
 
 /** What the rows of a group have in common, which leads to them. */
 function Label(props: {
+  readonly name: PagedFeed;
   readonly by: string;
   readonly group: Group;
   readonly query: FeedQuery;
   readonly kinds: ReadonlyMap<string, string>;
 }) {
-  const { by, group, query, kinds } = props;
-  const text = group.value === null ? 'none' : saidOf(by, group.value);
-  const own = conditionsOf(by, group, kinds);
+  const { name, by, group, query, kinds } = props;
+  const text = saidOf(name, by, group);
+  const own = conditionsOf(name, by, group, kinds);
   if (own === null) return <span>{text}</span>;
   const fields = new Set(own.map(({ field }) => field));
   const conditions = [...query.conditions.filter(({ field }) => !fields.has(field)), ...own];
   return (
     <a
       href={`${location.pathname}${writeQuery({ conditions, by: null, sort: null, direction: 'ASC' })}`}
-      title={text}
+      title={group.value === null ? (group.fallback ?? text) : text}
     >
       {text}
     </a>
   );
 }
 
-/** `2024-07-01` of a month is `2024-07`; words of closed sets are for people. */
-function saidOf(by: string, value: string | boolean): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (by.endsWith('_MONTH')) return value.slice(0, 7);
-  return CLOSED.has(fieldOf(by)) ? codeSaid(fieldOf(by), value) : value;
+/** `2024-07-01` of a month is `2024-07`; a whale without a name is its address; words are those of the columns. */
+function saidOf(name: PagedFeed, by: string, { value, fallback }: Group): string {
+  if (value === null && fallback !== null) return shortAddress(fallback);
+  if (value === null) return periodOf(by) === null ? noneOf(name, fieldOf(by)) : 'No date';
+  if (typeof value === 'string' && by.endsWith('_MONTH')) return value.slice(0, 7);
+  return valueWord(name, fieldOf(by), String(value));
 }
-
-const CLOSED: ReadonlySet<string> = new Set([
-  'direction',
-  'status',
-  'source',
-  'assetType',
-  'eventType',
-  'party',
-  'chamber',
-  'sector',
-  'transactionDirection',
-  'categoryNorm',
-  'platform',
-  'assetClass',
-  'signalDirection',
-  'signalType',
-  'marketPhase',
-]);

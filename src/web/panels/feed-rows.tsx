@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { TypedDocument } from '../../client/client.ts';
+import { TICKING_DAY } from '../data/budget.ts';
 import {
   addressWith,
   documentOf,
   type FeedQuery,
   isOwnOrder,
   LIST_ORDER,
-  onTab,
   type PagedFeed,
   PLACES,
   type Rows,
@@ -14,15 +14,16 @@ import {
   variablesOf,
 } from '../data/feed-query.ts';
 import { FEEDS, type RowOf } from '../data/feeds.ts';
+import { MOMENT } from '../data/moment.ts';
 import { namesIn } from '../data/strategy-names.ts';
-import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
+import { PanelMessage, SourceBadge, takesUnits } from '../ui/feed-panel.tsx';
 import { count } from '../ui/format.ts';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { type Column, type Sort, sortMark, Table } from '../ui/table.tsx';
-import { Tabs } from '../ui/tabs.tsx';
 import { columnsOf } from './columns.ts';
 import { Grouping } from './feed-groups.tsx';
+import { FeedTabs } from './feed-tabs.tsx';
 
 /** Keys with fewer units a day do not scroll them away: they press a button. */
 const MANY_UNITS = 1_000;
@@ -41,10 +42,10 @@ export function FeedRows({
 }) {
   const page = usePage();
   const { rows: all, source } = useFeed(name);
-  const hasKey = usePageState((state) => state.hasKey);
   const end = usePageState((state) => state.listEnd);
   const total = usePageState((state) => state.listTotal);
-  const isThrifty = usePageState(({ day }) => day === null || day.limit < MANY_UNITS);
+  const unitsADay = usePageState(({ day }) => day?.limit ?? null);
+  const isThrifty = unitsADay === null || unitsADay < MANY_UNITS;
   const isAsking = useRef(false);
 
   const askMore = async () => {
@@ -69,12 +70,10 @@ export function FeedRows({
   const sort: Sort = {
     by,
     direction,
-    ...(hasKey && {
-      hrefOf(other, way = other === by && direction === 'descending' ? 'ascending' : 'descending') {
-        const asked = { ...query, sort: other, direction: way === 'ascending' ? 'ASC' : 'DESC' } as const;
-        return addressWith(name, asked);
-      },
-    }),
+    hrefOf(other, way = other === by && direction === 'descending' ? 'ascending' : 'descending') {
+      const asked = { ...query, sort: other, direction: way === 'ascending' ? 'ASC' : 'DESC' } as const;
+      return addressWith(name, asked);
+    },
   };
   const columns = columnsOf(name, tabOf(name, query)) as readonly Column<AnyRow>[]; // of this feed
   return (
@@ -84,7 +83,7 @@ export function FeedRows({
         <FeedTabs name={name} query={query} />
         <Sorting columns={columns} sort={sort} />
         <Grouping name={name} query={query} />
-        <SourceBadge source={source} why={whyNotLive(name, query, columns)} />
+        <SourceBadge source={source} why={whyNotLive(name, query, columns, unitsADay)} />
       </div>
       <div class="body">
         {all === null || all.length === 0 ? (
@@ -108,22 +107,6 @@ export function FeedRows({
         )}
       </div>
     </>
-  );
-}
-
-const ALL = 'ALL';
-
-/** What comes first, what else there is, and all of it. */
-function FeedTabs({ name, query }: { readonly name: PagedFeed; readonly query: FeedQuery }) {
-  const { tabs, title } = PLACES[name];
-  if (tabs === undefined) return null;
-  return (
-    <Tabs
-      label={`${title} shown`}
-      options={{ ...tabs.titles, [ALL]: 'All' }}
-      value={tabOf(name, query) ?? ALL}
-      onChange={(one) => location.assign(addressWith(name, onTab(name, query, one === ALL ? null : one)))}
-    />
   );
 }
 
@@ -158,8 +141,15 @@ function Sorting({ columns, sort }: { readonly columns: readonly Column<AnyRow>[
 }
 
 /** Why rows do not follow what happens; null: they do, or the key has no units for it. */
-function whyNotLive(name: PagedFeed, query: FeedQuery, columns: readonly Column<AnyRow>[]): string | null {
+function whyNotLive(
+  name: PagedFeed,
+  query: FeedQuery,
+  columns: readonly Column<AnyRow>[],
+  unitsADay: number | null,
+): string | null {
+  if (MOMENT !== null) return null;
   if (FEEDS[name].live === null) return `${PLACES[name].title.toLowerCase()} have no live stream`;
+  if (unitsADay !== null && unitsADay < TICKING_DAY) return takesUnits();
   if (isOwnOrder(name, query)) return null;
   const own = columns.find(({ sortBy }) => sortBy === LIST_ORDER[name]);
   return own ? `rows are live when sorted by ${own.title} ${sortMark(own, 'descending')}` : null;

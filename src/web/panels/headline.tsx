@@ -5,8 +5,8 @@ import { score, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { WatchButton } from '../ui/watch-button.tsx';
+import { phaseOf } from './feed-words.ts';
 import { formatOf, newestPrice } from './newest-price.ts';
-import { phaseOf } from './outperformers.tsx';
 
 /** Name, price and score of the symbol. */
 export function Headline({ symbol }: { readonly symbol: string }) {
@@ -16,6 +16,7 @@ export function Headline({ symbol }: { readonly symbol: string }) {
   const traded = useFeed('congress').rows?.find(({ assetName }) => assetName !== null);
   const isSimulated = usePageState((state) => state.isSimulated);
   const isUnknown = usePageState((state) => state.tier !== null && state.asset === null);
+  const isCut = usePageState(({ tier }) => tier?.historyDays != null);
   const scan = rows?.[0] ?? null;
   const now = newestPrice(asset, scan, isSimulated);
   return (
@@ -25,7 +26,7 @@ export function Headline({ symbol }: { readonly symbol: string }) {
         <WatchButton {...watchedAsset(asset?.symbol ?? symbol, asset?.kind ?? null)} />{' '}
         <span class="more">
           {isUnknown
-            ? 'is not known within the history window of this key'
+            ? `is not known${isCut ? ' within the history of this key' : ''}`
             : (asset?.name ?? scan?.name ?? traded?.assetName)}
         </span>
         {asset?.namesakes?.map((other) => (
@@ -99,7 +100,7 @@ function OpenPrice({ symbol }: { readonly symbol: string }) {
     return isKnown ? (
       <div>
         <dt class="unseen">Price</dt>
-        <dd class="more">No open feed has the price of {symbol}.</dd>
+        <dd class="more">The price of {symbol} needs a key.</dd>
       </div>
     ) : null;
   return (

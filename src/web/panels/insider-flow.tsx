@@ -1,27 +1,43 @@
 import type { Asset } from '../data/state.ts';
 import { Figure, toneOf } from '../ui/figure.tsx';
-import { count, fineMoney, fineNet, money } from '../ui/format.ts';
+import { count, filingDay, fineMoney, fineNet } from '../ui/format.ts';
 import { usePageState } from '../ui/page-context.tsx';
-import { Ago } from '../ui/time.tsx';
+import { useSeenDays } from '../ui/seen-days.ts';
+import { DaysAgo } from '../ui/time.tsx';
 
-/** What insiders bought against what they sold, over two windows, and whether several bought together. */
+/**
+ * What insiders bought against what they sold, in 30 and in 90 days, and whether several bought together. A key that sees fewer than
+ * 30 days has one sum, and does not see when a cluster began.
+ */
 export function InsiderFlow() {
   const asset = usePageState((state) => state.asset);
+  const seenOf30 = useSeenDays(30);
+  const seenOf90 = useSeenDays(90);
   if (!asset) return null;
   const { days30, days90 } = asset.insiderWindows;
+  const isCut = seenOf30 !== null;
   return (
     <div class="body flows">
-      <Flow title="30 days" window={days30} />
-      <Flow title="90 days" window={days90} />
+      <Flow title={titleOf(30, seenOf30)} window={days30} />
+      {!isCut && <Flow title={titleOf(90, seenOf90)} window={days90} />}
       {asset.insiderClusters?.map(({ insiderCount, totalValue, detectedAt }) => (
         <p key={detectedAt} class="cluster">
           <b>{count(insiderCount)} insiders</b> bought together,{' '}
-          <Figure value={totalValue} format={money} unit=" USD" /> (<Ago time={detectedAt} />)
+          <Figure value={totalValue} format={fineMoney} unit=" USD" />
+          {!isCut && (
+            <>
+              {' '}
+              (<DaysAgo on={filingDay(detectedAt)} />)
+            </>
+          )}
         </p>
       ))}
     </div>
   );
 }
+
+const titleOf = (days: number, seen: number | null): string =>
+  seen === null ? `${days} days` : `${seen} of ${days} days`;
 
 /** Whether insiders traded within its windows, or these could not be read. */
 export const hasFlow = ({ insiderWindows: { days30, days90 } }: Asset): boolean =>

@@ -10,10 +10,11 @@ import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { Choice, TickerFilter } from '../ui/filter.tsx';
-import { dollars, filingDay, money, short } from '../ui/format.ts';
+import { count, dollars, filingDay, money, short } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 import { Day } from '../ui/time.tsx';
 import { useSearch } from '../ui/use-search.ts';
+import { explainedOf, wordOf } from './feed-words.ts';
 
 type Filing = RowOf['insider'];
 
@@ -92,10 +93,20 @@ const TRADED: Column<Filing> = {
   cell: ({ tradeDate }) => <Day of={tradeDate} />,
 };
 
+/** Exact beside what a share cost: both make the value. */
+const SHARES: Column<Filing> = {
+  title: 'Shares',
+  sortBy: 'SHARES',
+  isFigure: true,
+  isExtra: true,
+  chars: 11,
+  cell: ({ shares }) => <Figure value={shares} format={count} />,
+};
+
 /** The feed has room for what a share cost and for the day of the trade. */
 export const INSIDER_PAGE: readonly Column<Filing>[] = INSIDER.flatMap(
   (column): readonly Column<Filing>[] => {
-    if (column.title === 'Shares') return [column, PRICE];
+    if (column.title === 'Shares') return [SHARES, PRICE];
     return column.title === 'Filed' ? [TRADED, column] : [column];
   },
 );
@@ -122,34 +133,22 @@ export function roleOf({ insiderTitle, isDirector, isTenPercent }: Filing): stri
   return isTenPercent ? 'Owner of 10%' : null;
 }
 
-/** The codes of forms 4 and 5: a word for what is neither bought nor sold, and what the form says of the code. */
-const CODES: Readonly<Record<string, readonly [word: string, meaning: string]>> = {
-  A: ['Grant', 'A grant or award of the company'],
-  C: ['Convert', 'Conversion of a derivative'],
-  D: ['Return', 'Given back to the company'],
-  E: ['Expiry', 'Expiration of a short derivative'],
-  F: ['Tax', 'Shares paid for the exercise price or withheld for tax'],
-  G: ['Gift', 'A gift'],
-  H: ['Expiry', 'Expiration of a long derivative'],
-  L: ['Small buy', 'A small acquisition'],
-  M: ['Exercise', 'Exercise or conversion of an exempt derivative'],
-  O: ['Exercise', 'Exercise of a derivative that was out of the money'],
-  P: ['Buy', 'A purchase on the market or in private'],
-  S: ['Sell', 'A sale on the market or in private'],
-  U: ['Merger', 'Tendered in a change of control'],
-  W: ['Will', 'By will or inheritance'],
-  X: ['Exercise', 'Exercise of a derivative in or at the money'],
-};
-
-const codeOf = (code: string | null) => CODES[code?.toUpperCase() ?? ''];
-const wordOf = (code: string | null): string => codeOf(code)?.[0] ?? 'Other';
-
-/** What a code means, with the code: `A gift (code G)`. */
-const explainedOf = (code: string | null): string =>
-  code === null ? 'The form gives no code' : `${codeOf(code)?.[1] ?? 'Another transaction'} (code ${code})`;
-
 /** On the page of an asset, which is the ticker. */
-const OF_ASSET = INSIDER.filter(({ title }) => title !== 'Ticker').map(({ under: _, ...column }) => column);
+export const OF_ASSET = INSIDER.filter(({ title }) => title !== 'Ticker').map(
+  ({ under: _, ...column }) => column,
+);
+
+/** Beside other panels a phone has the day below the name, which has the room of its column. */
+const IN_SHORT = INSIDER.map((column): Column<Filing> => {
+  if (column.title === 'Filed') return { ...column, isExtra: true };
+  if (column.title !== 'Insider') return column;
+  const under = ({ ticker, filingDate }: Filing) => (
+    <>
+      <Ticker symbol={ticker} kind="stock" /> <Day of={filingDay(filingDate)} />
+    </>
+  );
+  return { ...column, under };
+});
 
 /** Transactions that company insiders reported: of one symbol, or of all with filters. */
 export function Insider({ symbol }: { readonly symbol?: string }) {
@@ -161,7 +160,7 @@ export function Insider({ symbol }: { readonly symbol?: string }) {
     <FeedPanel
       name="insider"
       label="Insider filings"
-      columns={symbol === undefined ? INSIDER : OF_ASSET}
+      columns={symbol === undefined ? IN_SHORT : OF_ASSET}
       rows={rows}
       of={symbol === undefined ? 'insider filings' : null}
       empty={

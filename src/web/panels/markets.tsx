@@ -1,6 +1,7 @@
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
-import { likeliestOf } from '../data/likeliest.ts';
+import { isOfFirst, likeliestOf, likelihoodOf } from '../data/likeliest.ts';
+import { isMarketOver } from '../data/market-over.ts';
 import { TERMS } from '../data/terms.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
@@ -9,6 +10,7 @@ import { exactly, money, share, short, words } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
+import { platformOf } from './feed-words.ts';
 
 type Market = RowOf['markets'];
 
@@ -31,12 +33,13 @@ export const MARKETS: readonly Column<Market>[] = [
       </>
     ),
   },
-  { title: 'Platform', isExtra: true, chars: 11, cell: (market) => platformOf(market) },
+  { title: 'Platform', isExtra: true, isRoomy: true, chars: 11, cell: (market) => platformOf(market) },
   {
     title: 'Odds',
     sortBy: 'YES_PRICE',
     help: TERMS.Odds,
     chars: 26,
+    tabletChars: 12,
     phoneChars: 10,
     cell: (market) => <Odds of={market} />,
     under: underOdds,
@@ -69,10 +72,6 @@ export const MARKETS: readonly Column<Market>[] = [
   },
 ];
 
-/** As the platform writes itself. */
-export const platformOf = ({ platform }: Pick<Market, 'platform'>): string =>
-  words(platform).replace('Predictit', 'PredictIt');
-
 /** `PLAY_MONEY` → `play money`. */
 export const unitOf = (unit: string): string => (unit === 'USD' ? unit : words(unit).toLowerCase());
 
@@ -97,12 +96,9 @@ function OwnVolume({ value, unit }: { readonly value: number | null; readonly un
   );
 }
 
-/** Platforms state it of a yes, or of the first outcome: null where the odds are those of another one. */
-function changeOf(market: Market): number | null {
-  const likeliest = likeliestOf(market);
-  const isOfOdds = likeliest === null || likeliest.name === market.outcomes?.[0]?.name;
-  return isOfOdds ? (market.oneDayChange ?? null) : null; // the open feed may not have it
-}
+/** Null where trading is over, or where the odds shown are not those of the first outcome: platforms state the change of that one alone. */
+const changeOf = (market: Market): number | null =>
+  !isMarketOver(market) && isOfFirst(market) ? (market.oneDayChange ?? null) : null; // the open feed may not have it
 
 function DayChange({ of }: { readonly of: Market }) {
   const change = changeOf(of);
@@ -111,6 +107,7 @@ function DayChange({ of }: { readonly of: Market }) {
 
 /** What a phone has no column for. */
 function underOdds(market: Market) {
+  if (market.isResolved) return market.result;
   const name = likeliestOf(market)?.name;
   const change = changeOf(market);
   if (!name && change === null) return null;
@@ -123,18 +120,26 @@ function underOdds(market: Market) {
   );
 }
 
-/** Of a yes, or of the likeliest outcome. */
-function oddsOf(market: Market): number | null {
-  const likeliest = likeliestOf(market);
-  return likeliest === null ? market.yesPrice : likeliest.price;
+/** What came true, or, where the platform does not say it, the last odds. */
+function resultOf(market: Market): string {
+  if (market.result) return `: ${market.result}`;
+  const odds = likelihoodOf(market);
+  const name = likeliestOf(market)?.name ?? '';
+  return odds === null ? '' : `, last ${share(odds)} ${name}`.trimEnd();
 }
 
-/** As a bar, with the name of the outcome behind it; a phone has it below. */
+/** As a bar, with the name of the outcome behind it, or what came true; a phone has the names below. */
 function Odds({ of }: { readonly of: Market }) {
+  if (of.isResolved)
+    return (
+      <span>
+        Resolved<span class="more extra">{resultOf(of)}</span>
+      </span>
+    );
   const name = likeliestOf(of)?.name;
   return (
     <span class="odds">
-      <Probability of={oddsOf(of)} />
+      <Probability of={likelihoodOf(of)} />
       <span class="more extra" title={name ?? undefined}>
         {name}
       </span>
@@ -143,14 +148,20 @@ function Odds({ of }: { readonly of: Market }) {
 }
 
 /** Odds as a bar, and in per cent. */
-export function Probability({ of }: { readonly of: number | null }) {
+export function Probability({
+  of,
+  format = share,
+}: {
+  readonly of: number | null;
+  readonly format?: (value: number) => string;
+}) {
   if (of === null) return <None />;
   return (
     <span class="probability">
       <span class="bar" aria-hidden="true">
         <span style={{ transform: `scaleX(${of})` }} />
       </span>
-      <Figure value={of} format={share} />
+      <Figure value={of} format={format} />
     </span>
   );
 }
@@ -161,6 +172,11 @@ export const MARKETS_PAGE = MARKETS.map(
     column.title === 'Question' ? { ...column, isWhole: true, wideChars: 54 } : column,
 );
 
+/** Behind the tab of what is closed all have ended. */
+export const CLOSED_MARKETS = MARKETS_PAGE.map(
+  (column): Column<Market> => (column.title === 'Ends' ? { ...column, title: 'Ended' } : column),
+);
+
 /** In half a row the question has the room of the bars. */
 const OF_ASSET = MARKETS.filter(({ title }) => title !== '24 h change').map(
   (column): Column<Market> =>
@@ -169,7 +185,7 @@ const OF_ASSET = MARKETS.filter(({ title }) => title !== '24 h change').map(
           ...column,
           isFigure: true,
           chars: 5,
-          cell: (market) => <Figure value={oddsOf(market)} format={share} />,
+          cell: (market) => <Figure value={likelihoodOf(market)} format={share} />,
         }
       : column,
 );

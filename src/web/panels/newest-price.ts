@@ -46,7 +46,8 @@ export function newestPrice(
       isLive: true,
       since: '24 h',
       closeOf: null,
-      source: 'From the newest scan of coins. The candles end with the last closed bar',
+      source:
+        'From the newest scan of coins. Signals have the prices of their own sources, and the candles end with the last closed bar',
     };
   if (!asset || !known) return null;
   return {
@@ -67,7 +68,7 @@ function timesOf(
 ): Pick<NewestPrice, 'since' | 'closeOf'> {
   const [newest] = days.nodes ?? [];
   if (newest && newest.day !== null && newest.close === last)
-    return { since: 'since the close before', closeOf: day(newest.day) };
+    return { since: 'since the previous close', closeOf: day(newest.day) };
   const isClose = source.provider !== 'scan';
   return { since: '24 h', closeOf: isClose ? moment(at).replace(':00 UTC', ' UTC') : null };
 }

@@ -3,10 +3,11 @@ import { TERMS } from '../data/terms.ts';
 import { Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { coinDollars, exactly, NONE, percent, points, score } from '../ui/format.ts';
+import { coinDollars, exactly, percent, points, score } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import { useFeed } from '../ui/page-context.tsx';
 import type { Column } from '../ui/table.tsx';
+import { phaseOf } from './feed-words.ts';
 
 type Outperformer = RowOf['outperformers'];
 
@@ -83,17 +84,6 @@ export const OUTPERFORMERS: readonly Column<Outperformer>[] = [
     cell: ({ marketPhase }) => phaseOf(marketPhase),
   },
 ];
-
-/** As the methodology names them. */
-const PHASES: Readonly<Record<string, string>> = {
-  PHASE_A: 'Rebound',
-  PHASE_B: 'Bull',
-  PHASE_C: 'Correction',
-  PHASE_D: 'Bear',
-};
-
-/** A market phase in its word, a dash where there is none. */
-export const phaseOf = (phase: string | null): string => PHASES[phase?.toUpperCase() ?? ''] ?? NONE;
 
 /** A cell as warm as its figure is far from nought; the sign is in the text. */
 function Heat(props: {

@@ -8,7 +8,7 @@ import { Keyless } from '../ui/keyless.tsx';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { Tabs } from '../ui/tabs.tsx';
-import { type AssetEvent, eventsOf, kindOf, sentenceOf } from './asset-events.ts';
+import { type AssetEvent, eventsOf, kindOf, shortOf } from './asset-events.ts';
 import { markerGroups, SHAPES } from './marker-groups.ts';
 import { formatOf, newestPrice } from './newest-price.ts';
 import { selection } from './selection.ts';
@@ -84,7 +84,7 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
         {source && (
           <span class="more extra">
             {!isSimulated && `${words(source.provider.toLowerCase())}. `}
-            {bars === 'days' ? 'A day' : 'An hour'} a bar
+            {bars === 'days' ? 'Daily' : 'Hourly'} candles
             {last && `, last close ${endOf(last, bars)}`}
           </span>
         )}
@@ -95,7 +95,7 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
           candles={candles}
           marks={groups.map(({ mark }) => mark)}
           last={
-            now && now.price !== last?.close ? { price: now.price, title: now.isLive ? 'Live' : '' } : null
+            now && now.price !== last?.close ? { price: now.price, title: now.isLive ? 'Newest' : '' } : null
           }
           digits={digits}
           label={`${symbol} from ${said(first?.open)} to ${said(last?.close)}${now ? `, now ${said(now.price)}` : ''}`}
@@ -169,7 +169,7 @@ interface Group {
 }
 
 /** Events that a marker says under the pointer; a click tells all in the list. */
-const MOST_SAID = 4;
+const MOST_SAID = 3;
 
 function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[], step: number): readonly Group[] {
   return markerGroups(events, candles, step).map(({ id, time, events: those }) => ({
@@ -181,7 +181,5 @@ function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[], ste
 
 function saidOf(events: readonly AssetEvent[]): string {
   const more = events.length - MOST_SAID;
-  return [...events.slice(0, MOST_SAID).map(sentenceOf), more > 0 ? `and ${more} more` : []]
-    .flat()
-    .join('\n');
+  return [...events.slice(0, MOST_SAID).map(shortOf), more > 0 ? `and ${more} more` : []].flat().join('\n');
 }

@@ -11,6 +11,8 @@ import { Ago } from '../ui/time.tsx';
 export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
   {
     title: 'Pair',
+    sortBy: 'TICKER',
+    isWord: true,
     chars: 11,
     phoneChars: null,
     cell: ({ tickerDisplay }) => <Ticker symbol={tickerDisplay} kind={null} />,

@@ -155,7 +155,7 @@ function Card(props: {
           />
         </div>
       ) : (
-        <BlurredCurve />
+        <BlurredCurve place={CARDS.indexOf(name)} />
       )}
     </article>
   );

@@ -35,18 +35,20 @@ export function showPanels(page: Page, symbol: string): void {
   show();
 }
 
+/** A panel of a feed without rows is absent. */
+export const hasRows = ({ feeds }: PageState, name: FeedName): boolean => (feeds[name].rows?.length ?? 0) > 0;
+
 function hasContent(panel: string, state: PageState): boolean {
-  const { asset, feeds, hasKey } = state;
-  const hasRows = (name: FeedName): boolean => (feeds[name].rows?.length ?? 0) > 0;
+  const { asset, hasKey } = state;
   if (panel === 'insider-flow') return asset !== null && hasFlow(asset);
   // Its place is kept until it is known that there are no prices; without a key it says how to see them.
   if (panel === 'price') {
-    if (!hasKey) return FEED_PANELS.some(hasRows);
+    if (!hasKey) return FEED_PANELS.some((one) => hasRows(state, one));
     return asset === null ? state.tier === null : hasBars(asset);
   }
   if (panel === 'events') return hasContent('price', state);
   const name = FEED_PANELS.find((one) => one === panel);
-  return name !== undefined && hasRows(name);
+  return name !== undefined && hasRows(state, name);
 }
 
 const hasBars = ({ days, hours }: NonNullable<PageState['asset']>): boolean =>

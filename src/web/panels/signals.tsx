@@ -12,6 +12,7 @@ import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { type Column, ledBy } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Ago } from '../ui/time.tsx';
+import { sourceOf } from './feed-words.ts';
 import { formatOf } from './newest-price.ts';
 
 type Signal = RowOf['signals'];
@@ -42,6 +43,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
   },
   {
     title: 'Strategy or insider',
+    isRoomy: true,
     isExtra: true,
     isIn: (row) => strategyOf(row) !== null || buyerOf(row) !== null,
     cell: (row) => (buyerOf(row) === null ? <Strategy of={row} /> : <Text value={buyerOf(row)} />),
@@ -111,7 +113,7 @@ const buyerOf = ({ source, notes }: Signal): string | null =>
   source === 'insider' ? (notes?.replace(/^Insider purchase: /, '') ?? null) : null;
 
 /** Its stable name; null: another source raised the signal, or the open feed does not say which strategy. */
-const strategyOf = ({ source, sourceDetail }: Signal): string | null =>
+export const strategyOf = ({ source, sourceDetail }: Signal): string | null =>
   source === 'mte' ? (sourceDetail ?? null) : null;
 
 function Strategy({ of }: { readonly of: Signal }) {
@@ -145,11 +147,6 @@ function Under({ of }: { readonly of: Signal }) {
   );
 }
 
-/** Sources that feeds call by the code of a module. */
-const SOURCES: Readonly<Record<string, string>> = { mte: 'Strategy', aoe: 'Ranking' };
-
-export const sourceOf = (source: string): string => SOURCES[source.toLowerCase()] ?? words(source);
-
 /** Coins and stocks of these feeds are priced in US dollars, or in a coin that is worth one; currencies and metals in each other. */
 const currencyOf = ({ assetType, symbol }: Signal) => {
   const isRate = assetType?.toLowerCase() === 'forex' || /\/(?!USD)/.test(symbol);
@@ -172,7 +169,7 @@ const unpriced = ({ source }: Signal): string =>
     : 'The source states no price';
 
 /** Both prices of a signal in one format, and those of `rows` where they are of one asset. */
-function priceOf(of: Signal, rows: readonly Signal[] = [of]): (value: number) => string {
+export function priceOf(of: Signal, rows: readonly Signal[] = [of]): (value: number) => string {
   const { format, digitsOf } = currencyOf(of);
   const prices = rows.flatMap(({ entryPrice, currentPrice }) =>
     [entryPrice ?? [], currentPrice ?? []].flat(),

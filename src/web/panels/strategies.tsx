@@ -37,7 +37,6 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     sortBy: 'PERFORMANCE_TOTAL_PNL_PCT',
     isFigure: true,
     chars: 11,
-    phoneChars: 9,
     cell: ({ performance }) => <Change value={performance.totalPnlPct} digits={1} />,
   },
   {
@@ -65,6 +64,7 @@ export const STRATEGIES_PAGE: readonly Column<RowOf['strategies']>[] = [
   ...STRATEGIES,
   {
     title: 'Trades',
+    sortBy: 'PERFORMANCE_TOTAL_TRADES',
     help: 'Closed trades of the backtest',
     isFigure: true,
     isExtra: true,
@@ -73,11 +73,13 @@ export const STRATEGIES_PAGE: readonly Column<RowOf['strategies']>[] = [
   },
   {
     title: 'Tested',
+    sortBy: 'PERFORMANCE_DAYS',
     help: 'Days of the market that the backtest covers',
     isFigure: true,
     isExtra: true,
     chars: 9,
-    cell: ({ performance: { days } }) => (days === null ? <None /> : <span>{count(days)} days</span>),
+    isIn: ({ performance: { days } }) => days != null, // the open feed does not have it
+    cell: ({ performance: { days } }) => (days == null ? <None /> : <span>{count(days)} days</span>),
   },
 ];
 

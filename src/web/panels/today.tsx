@@ -1,16 +1,28 @@
 import type { ComponentChildren } from 'preact';
 import type { ScorecardName } from '../../../schema/operations/generated/graphql.ts';
 import { assetPath } from '../data/asset-path.ts';
-import { entityPath } from '../data/entities.ts';
+import { entityPath, whaleKey } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
-import { shownNow } from '../data/moment.ts';
+import { addressOf } from '../data/moment.ts';
 import type { PageState } from '../data/state.ts';
-import { Name } from '../ui/cells.tsx';
+import { TERMS } from '../data/terms.ts';
+import { Name, Ticker } from '../ui/cells.tsx';
 import { ARROWS, Figure, toneOf } from '../ui/figure.tsx';
-import { bracket, count, day, instant, money, share, shortAddress } from '../ui/format.ts';
+import {
+  bracket,
+  count,
+  day,
+  exactly,
+  filingDay,
+  instant,
+  money,
+  share,
+  shortAddress,
+} from '../ui/format.ts';
 import { Spark } from '../ui/line.tsx';
 import { usePageState } from '../ui/page-context.tsx';
-import { Ago } from '../ui/time.tsx';
+import { useSeenDays } from '../ui/seen-days.ts';
+import { Ago, DaysAgo } from '../ui/time.tsx';
 import { helpOf, SHORT_TITLES, wordOf } from './bands.ts';
 import { eventOf } from './whales.tsx';
 
@@ -21,16 +33,15 @@ const SPARK_POINTS = 30;
 export function Today() {
   const feeds = usePageState((state) => state.feeds);
   const today = usePageState((state) => state.today);
+  const seenOf30 = useSeenDays(30);
   // All at once: an item that came later would push the others.
   const needed = today ? [feeds.points] : [feeds.insider, feeds.whales, feeds.congress, feeds.points];
   const isLoading = needed.some(({ rows, source }) => rows === null && source === 'loading');
   if (isLoading) return null;
   // Without a key a page has the newest rows alone: the largest of those are the largest of no window.
-  const buy =
-    today?.buy ??
-    feeds.insider.rows?.find(({ transactionDirection }) => transactionDirection === 'BUY') ??
-    null;
-  const whale = today?.whale ?? feeds.whales.rows?.[0] ?? null;
+  const buys = feeds.insider.rows?.filter(({ transactionDirection }) => transactionDirection === 'BUY');
+  const buy = today?.buy ?? largestOf(buys ?? []);
+  const whale = today?.whale ?? largestOf(feeds.whales.rows ?? []);
   const trade = today?.trade ?? feeds.congress.rows?.find(({ side }) => side === 'BUY') ?? null;
   const cluster = today?.cluster ?? null;
   const moved = today?.moved ?? null;
@@ -44,55 +55,67 @@ export function Today() {
     <ul class="today-row">
       {buy && (
         <Item
-          title={today?.buy ? 'Top insider buy, 7 d' : 'Newest insider buy'}
-          href={buy.ticker ? assetPath(buy.ticker, 'stock') : '#insider'}
-          time={buy.filingDate}
-          more={buy.insiderName}
+          title={today?.buy ? 'Top insider buy, 7 d' : 'Largest new insider buy'}
+          help={helpWith(buy.value, TERMS[today?.buy ? 'Top insider buy' : 'Largest new insider buy'])}
+          note={<Filed on={filingDay(buy.filingDate)} />}
+          href={buyHref(buy)}
+          leads={buy.insiderName ?? 'An insider'}
         >
-          <b>{buy.ticker}</b> <Figure value={buy.value} format={money} unit=" USD" />
+          <Ticker symbol={buy.ticker} kind="stock" /> <Figure value={buy.value} format={money} unit=" USD" />
         </Item>
       )}
       {cluster && (
         <Item
           title="Newest insider cluster"
+          help={helpWith(cluster.totalValue, TERMS['Newest insider cluster'])}
+          note={<Filed on={filingDay(cluster.detectedAt)} />}
           href={entityPath('cluster', cluster.ticker)}
-          time={cluster.detectedAt}
-          more={`${count(cluster.insiderCount)} insiders bought within 30 days`}
+          leads={`${count(cluster.insiderCount)} insiders bought within 30 days`}
         >
-          <b>{cluster.ticker}</b> <Figure value={cluster.totalValue} format={money} unit=" USD" />
+          <Ticker symbol={cluster.ticker} kind="stock" />{' '}
+          <Figure value={cluster.totalValue} format={money} unit=" USD" />
         </Item>
       )}
       {whale && (
         <Item
-          title={today?.whale ? 'Top whale move, 24 h' : 'Newest whale move'}
+          title={today?.whale ? 'Top whale move, 24 h' : 'Largest new whale move'}
+          help={helpWith(whale.value, TERMS[today?.whale ? 'Top whale move' : 'Largest new whale move'])}
+          note={<Ago time={whale.createdAt} isEither />}
           href={whaleHref(whale)}
-          time={whale.createdAt}
-          more={`${eventOf(whale)}, ${whale.whaleName ?? shortAddress(whale.address ?? 'a whale')}`}
+          leads={`${eventOf(whale)}, ${whale.whaleName ?? shortAddress(whale.address ?? 'a whale')}`}
         >
-          <b>{whale.title}</b> <Figure value={whale.value} format={money} unit=" USD" />
+          <WhaleAsset of={whale} /> <Figure value={whale.value} format={money} unit=" USD" />
         </Item>
       )}
       {moved && (
         <Item
           title="Top odds move, 24 h"
+          help={TERMS['Top odds move']}
+          note="of markets over $10K a day"
           href={entityPath('market', moved.marketId)}
-          time={null}
-          more={moved.question}
+          leads={moved.question ?? 'A prediction market'}
         >
-          <Moved odds={moved.yesPrice} change={moved.oneDayChange} />
+          <Moved odds={moved.yesPrice} change={moved.oneDayChange} />{' '}
+          {moved.observedAt !== null && (
+            <span class="item-note">
+              <Ago time={moved.observedAt} isEither />
+            </span>
+          )}
         </Item>
       )}
       {trade && (
         <Item
-          title={today?.trade ? 'Top Congress trade, 30 d' : 'Newest Congress buy'}
-          href={trade.ticker ? assetPath(trade.ticker, 'stock') : '#congress'}
-          time={trade.filedOn}
-          isDay
-          more={`${DEEDS[trade.side ?? ''] ?? 'Traded'} by ${trade.politicianName}`}
+          title={today?.trade ? `Top Congress trade, ${seenOf30 ?? 30} d` : 'Newest Congress buy'}
+          help={today?.trade ? TERMS['Top Congress trade'] : undefined}
+          note={trade.filedOn && <Filed on={day(trade.filedOn)} />}
+          href={tradeHref(trade)}
+          leads={`${DEEDS[trade.side ?? ''] ?? 'Traded'} by ${trade.politicianName}`}
         >
-          <b>{trade.ticker ?? '–'}</b>{' '}
-          {typeof trade.amountLow === 'number' && (
+          <Ticker symbol={trade.ticker} kind="stock" />{' '}
+          {typeof trade.amountLow === 'number' ? (
             <span>{bracket(trade.amountLow, trade.amountHigh ?? null)}</span>
+          ) : (
+            <span class="item-note">· amount with a key</span>
           )}
         </Item>
       )}
@@ -101,43 +124,85 @@ export function Today() {
   );
 }
 
+/** By dollars; the first of equals, and of rows that state none. */
+function largestOf<R extends { readonly value: number | null }>(rows: readonly R[]): R | null {
+  const [largest = null] = rows.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0));
+  return largest;
+}
+
 const DEEDS: Readonly<Record<string, string>> = {
   BUY: 'Bought',
   SELL: 'Sold',
   EXCHANGE: 'Exchanged',
 };
 
-const whaleHref = (whale: NonNullable<NonNullable<PageState['today']>['whale']> | RowOf['whales']): string =>
-  'asset' in whale && whale.asset ? assetPath(whale.asset.symbol, whale.asset.kind) : '#whales';
+// The open feeds do not say who it is: without a key the page of the asset has the row, or that of the feed.
+const buyHref = ({ insiderSlug, ticker }: RowOf['insider']): string =>
+  insiderSlug
+    ? entityPath('insider', insiderSlug)
+    : ticker
+      ? assetPath(ticker, 'stock')
+      : addressOf('/feed/insider');
 
-function Item(props: {
-  readonly title: string;
-  readonly href: string;
-  readonly time: string | null;
-  /** Of the time only the day is known. */
-  readonly isDay?: boolean;
-  /** What it is about, in as many as two lines. */
-  readonly more: string | null;
-  readonly children: ComponentChildren;
-}) {
-  const { title, href, time, isDay = false, more, children } = props;
+const tradeHref = ({ politicianId, politicianName, ticker }: RowOf['congress']): string =>
+  politicianId !== undefined
+    ? entityPath('politician', politicianId ?? politicianName)
+    : ticker
+      ? assetPath(ticker, 'stock')
+      : addressOf('/feed/congress');
+
+type WhaleMove = NonNullable<NonNullable<PageState['today']>['whale']> | RowOf['whales'];
+
+const whaleHref = (whale: WhaleMove): string =>
+  whale.address !== null
+    ? entityPath('whale', whaleKey(whale.source, whale.address))
+    : addressOf('/feed/whales');
+
+/** What was moved; a question of a prediction market has no page of an asset. */
+function WhaleAsset({ of }: { readonly of: WhaleMove }) {
+  const asset = 'asset' in of ? of.asset : null;
+  if (!asset) return <b>{of.title}</b>;
   return (
-    <li>
-      <a href={href} title={more ?? undefined}>
-        <span class="item-title">
-          {title} {time !== null && (isDay ? <DaysAgo time={time} /> : <Ago time={time} />)}
-        </span>
-        <span class="item-said">{children}</span>
-        <span class="more">{more && <Name value={more} />}</span>
-      </a>
-    </li>
+    <a class="ticker" href={assetPath(asset.symbol, asset.kind)}>
+      {of.title}
+    </a>
   );
 }
 
-/** Of a time of which the day alone is known: `today`, `5d`. */
-function DaysAgo({ time }: { readonly time: string }) {
-  const days = Math.floor((shownNow() - instant(time)) / 86_400_000);
-  return <span title={day(time)}>{days <= 0 ? 'today' : `${days}d`}</span>;
+/** What a figure is exactly, and which it is of all; the link lies over the figure. */
+const helpWith = (value: number | null, term: string): string =>
+  value === null ? term : `${exactly(value)} USD. ${term}`;
+
+/** Of a report the day counts, not the hour; the trade itself is older. */
+const Filed = ({ on }: { readonly on: string }) => (
+  <>
+    filed <DaysAgo on={on} />
+  </>
+);
+
+/** The whole of it leads to whose row it is, and the ticker, if there is one, to the asset. */
+function Item(props: {
+  readonly title: string;
+  /** Which of all it is. */
+  readonly help: string | undefined;
+  /** How old it is, or of which it is the largest. */
+  readonly note: ComponentChildren;
+  readonly href: string;
+  /** What it is about, in as many as two lines. */
+  readonly leads: string;
+  readonly children: ComponentChildren;
+}) {
+  const { title, help, note, href, leads, children } = props;
+  return (
+    <li class="tile">
+      <span class="item-title">{title}</span>
+      <span class="item-note">{note}</span>
+      <span class="item-said">{children}</span>
+      <a class="whole more" href={href} title={help === undefined ? leads : undefined} data-help={help}>
+        <Name value={leads} />
+      </a>
+    </li>
+  );
 }
 
 /** Odds, and what they were a day before. */
@@ -168,11 +233,13 @@ function Score(props: { readonly name: ScorecardName; readonly newestFirst: read
       <span class="band" aria-hidden="true">
         <span style={{ left: `${value}%` }} />
       </span>
-      <Spark
-        points={newestFirst
-          .toReversed()
-          .map((point) => ({ at: instant(point.timestamp), value: point.value ?? 0 }))}
-      />
+      {before !== undefined && (
+        <Spark
+          points={newestFirst
+            .toReversed()
+            .map((point) => ({ at: instant(point.timestamp), value: point.value ?? 0 }))}
+        />
+      )}
     </a>
   );
 }

@@ -4,18 +4,10 @@ import { TERMS } from '../data/terms.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { money, shortAddress, words } from '../ui/format.ts';
+import { money, NONE, shortAddress, words } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
-
-/** In one word. */
-const EVENTS: Readonly<Record<string, string>> = {
-  ENTRY: 'Entry',
-  EXIT: 'Exit',
-  SIZE_INCREASE: 'Increase',
-  SIZE_DECREASE: 'Decrease',
-  TOKEN_BUY: 'Buy',
-};
+import { eventWord } from './feed-words.ts';
 
 /** Of a coin held itself, not of a position: what is more was bought, what is less was sold. */
 const SPOT: Readonly<Record<string, string>> = { SIZE_INCREASE: 'Buy', SIZE_DECREASE: 'Sell' };
@@ -27,7 +19,7 @@ const isSpot = ({ title, outcome, instrument }: Moved): boolean =>
 /** The open feed has the words in small letters. */
 export function eventOf(of: Moved): string {
   const type = of.eventType?.toUpperCase() ?? '';
-  return (isSpot(of) ? SPOT[type] : undefined) ?? EVENTS[type] ?? words(of.eventType);
+  return (isSpot(of) ? SPOT[type] : undefined) ?? (type === '' ? NONE : eventWord(type));
 }
 
 /** Sides come in capitals; other outcomes are names. */
@@ -48,7 +40,7 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
     cell: (row) => <Event of={row} />,
   },
   {
-    title: 'What',
+    title: 'Market',
     isLong: true,
     help: TERMS.PERP,
     cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} />,

@@ -18,15 +18,15 @@ export function Caller() {
 
 /** What the key has left, and what this page has cost. */
 function Quota() {
-  const tier = usePageState((state) => state.tier);
+  const tierName = usePageState((state) => state.tierName);
   const day = usePageState((state) => state.day);
   const spendings = usePageState((state) => state.spendings);
-  if (!tier || !day) return null;
+  if (tierName === null || !day) return null;
   const total = spendings.reduce((sum, { units }) => sum + units, 0);
   return (
     <details class="quota" onKeyDown={closeByEscape} onFocusOut={closeWhenLeft}>
       <summary title="Units left today; open for what this page has cost">
-        <b>{tier.name}</b>
+        <b>{tierName}</b>
         <meter
           min={0}
           max={day.limit}

@@ -9,7 +9,7 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts';
 import type { Candle, LastPrice, Mark } from './candle.ts';
-import { rangeOf } from './candle-range.ts';
+import { rangeOf, WIDEST_BAR } from './candle-range.ts';
 
 /** A chart of the library in an element of the page. */
 export interface CandleChart {
@@ -47,7 +47,12 @@ export async function createCandleChart(
       entireTextOnly: true,
       scaleMargins: { top: 0.1, bottom: 0.1 }, // a marker
     },
-    timeScale: { borderVisible: false, secondsVisible: false, tickMarkFormatter: dayOf },
+    timeScale: {
+      borderVisible: false,
+      secondsVisible: false,
+      tickMarkFormatter: dayOf,
+      maxBarSpacing: WIDEST_BAR,
+    },
     grid: { vertLines: { visible: false } },
     layout: { attributionLogo: false, fontSize: 11 }, // named at the foot of the page instead
   });

@@ -21,19 +21,24 @@ export function Candles(props: {
   const frame = useRef<HTMLDivElement>(null);
   const drawn = useRef<Promise<CandleChart> | null>(null);
   const [pointed, point] = useState<PointedAt | null>(null);
+  const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading');
   const told = useRef(onMark);
   told.current = onMark;
-  const withChart = (draw: (chart: CandleChart) => void) => void drawn.current?.then(draw);
+  const withChart = (draw: (chart: CandleChart) => void) => void drawn.current?.then(draw, () => undefined); // what failed is said below
 
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
     const drawing = createCandleChart(element, (id) => told.current(id), point);
     drawn.current = drawing;
+    drawing.then(
+      () => setState('drawn'),
+      () => setState('failed'),
+    );
     const unfollow = onThemeChange(() => withChart((chart) => chart.paint()));
     return () => {
       unfollow();
-      void drawing.then((chart) => chart.remove());
+      withChart((chart) => chart.remove());
     };
   }, []);
   useEffect(
@@ -53,6 +58,10 @@ export function Candles(props: {
     <figure class="chart candles">
       <figcaption class="unseen">{label}</figcaption>
       <div ref={frame} aria-hidden="true" />
+      {state === 'loading' && <div class="skeleton" role="status" aria-label="Loading" />}
+      {state === 'failed' && (
+        <p class="message">The chart could not be loaded. Reload the page to try again.</p>
+      )}
       {pointed && frame.current && <MarkTip at={pointed} marks={marks} chart={frame.current} />}
     </figure>
   );

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { exactly, percent, points } from './format.ts';
+import { exactly, fineMoney, inCents, money, percent, points } from './format.ts';
 import { None } from './none.tsx';
+
+/** Amounts in dollars, not prices, are exact to the cent: shares times price has more decimals. */
+const isAmount = (format: unknown): boolean => format === money || format === fineMoney;
 
 /** A number in short, exact on hover, that lights up for a moment when it changes. */
 export function Figure(props: {
@@ -15,7 +18,11 @@ export function Figure(props: {
   const flash = useFlash(value);
   if (value === null) return <None />;
   return (
-    <span ref={flash} class="figure" title={said ?? `${exactly(value)}${unit}`}>
+    <span
+      ref={flash}
+      class="figure"
+      title={said ?? `${exactly(isAmount(format) ? inCents(value) : value)}${unit}`}
+    >
       {format(value)}
     </span>
   );

@@ -120,14 +120,22 @@ export function share(value: number): string {
   return value > 0.995 && value < 1 ? '>99%' : `${Math.round(value * 100)}%`;
 }
 
-export const exactly = (value: number): string => exact.format(value);
+/** Without what binary fractions add behind their fifteenth digit: 4,347,792.699999999 is 4,347,792.7. */
+export const exactly = (value: number): string => exact.format(Number(value.toPrecision(15)));
+
+/** To cents: shares times price has more decimals than money. */
+export const inCents = (value: number): number => Math.round(value * 100) / 100;
+
+/** Platforms and messages of the server begin with a small letter; a field that a message names (`asOf`, `as_of`) keeps it. */
+export const capital = (text: string): string =>
+  /^[a-z]+[A-Z_]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `SIZE_INCREASE` → `Size increase`; a dash for a word that is not known. */
 export function words(name: string | null): string {
   if (name === null) return '–';
   const isShouted = name.length > 1 && name === name.toUpperCase();
   const text = (isShouted ? name.toLowerCase() : name).replaceAll(/[_-]+/g, ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(text);
 }
 
 /** `0xde30…fd88`. */

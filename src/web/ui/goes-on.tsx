@@ -13,7 +13,7 @@ export function GoesOn({ at }: { readonly at: number }) {
     const timer = setInterval(tick, SECOND_MS);
     return () => clearInterval(timer);
   }, [at]);
-  const moment = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  const moment = `${new Date(at).toISOString().slice(11, 16)} UTC`;
   if (ms > LONG_MS) return <b class="goes-on">Goes on at {moment}.</b>;
   return (
     <b class="goes-on">

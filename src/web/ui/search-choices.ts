@@ -2,11 +2,15 @@ import { now } from '../clock.ts';
 import { assetPath } from '../data/asset-path.ts';
 import { CLUSTER_WORD } from '../data/cluster-word.ts';
 import { entityPath, whaleKey } from '../data/entities.ts';
-import { likeliestOf } from '../data/likeliest.ts';
-import type { Found, FoundMarket, SearchAnswer } from '../data/search.ts';
+import type { PagedFeed } from '../data/feed-query.ts';
+import type { Found, FoundMarket } from '../data/found.ts';
+import { likeliestOf, likelihoodOf } from '../data/likeliest.ts';
+import { addressOf } from '../data/moment.ts';
+import type { OpenFound } from '../data/open-search.ts';
+import type { SearchAnswer } from '../data/search.ts';
 import type { Watched } from '../data/watchlist.ts';
 import { CARD_TITLES } from '../panels/bands.ts';
-import { day, instant, money, share } from './format.ts';
+import { capital, day, instant, money, share } from './format.ts';
 
 /** Where a choice leads. */
 export interface Choice {
@@ -18,12 +22,17 @@ export interface Choice {
 
 export const WATCHLIST = 'Watchlist';
 export const GUIDES = 'Guides';
+const FEED_PAGES = 'Feeds';
 const CLUSTERS = 'Clusters of insiders';
 
 /** What an answer leads to: things in the order in which they were found, then the guides, where everything is explained. */
 export function choicesOf(query: string, answer: SearchAnswer): readonly Choice[] {
   return [...placesOf(query, answer), guidesFor(query)];
 }
+
+/** Whether the whole search goes on later, and only the guides are there until then. */
+export const isAwaited = (answer: SearchAnswer, choices: readonly Choice[]): boolean =>
+  answer.state === 'open' && answer.until !== null && choices.every(({ what }) => what === GUIDES);
 
 export const watchedChoices = (watched: readonly Watched[]): readonly Choice[] =>
   watched.map(({ title, what, href }) => ({ title, subtitle: what, what: WATCHLIST, href }));
@@ -36,13 +45,13 @@ const guidesFor = (query: string): Choice => ({
 });
 
 function placesOf(query: string, answer: SearchAnswer): readonly Choice[] {
+  return [...feedsOf(query), ...thingsOf(query, answer)];
+}
+
+function thingsOf(query: string, answer: SearchAnswer): readonly Choice[] {
   const scorecards = scorecardsOf(query);
-  if (answer.state === 'keyless' && answer.symbol !== null) {
-    const { symbol } = answer;
-    const asset = { title: symbol, subtitle: 'Its page', what: 'Assets', href: assetPath(symbol, null) };
-    return [asset, ...scorecards];
-  }
-  if (answer.state !== 'found') return scorecards;
+  if (answer.state === 'failed') return scorecards;
+  if (answer.state === 'open') return openThingsOf(answer, scorecards);
   const { things, markets } = answer;
   const clusters = things.flatMap(clusterOf);
   const assets = things.filter(({ type }) => type === 'ASSET');
@@ -57,15 +66,58 @@ function placesOf(query: string, answer: SearchAnswer): readonly Choice[] {
   ];
 }
 
-/** Scorecards with all of these words, the last one perhaps begun. They are three and always there: no key is needed. */
-function scorecardsOf(query: string): readonly Choice[] {
-  const words = query.toLowerCase().match(/[a-z]+/g) ?? [];
-  return Object.entries(CARD_TITLES).flatMap(([code, title]) => {
-    const own = `${title} ${code} scorecard`.toLowerCase().split(/[^a-z]+/);
-    const isNamed = words.every((word, at) =>
+function openThingsOf({ things, markets }: OpenFound, scorecards: readonly Choice[]): readonly Choice[] {
+  const choices = things.map(({ type, title, subtitle, href }) => ({
+    title,
+    subtitle: capital(subtitle ?? ''),
+    what: KINDS[type],
+    href,
+  }));
+  const isAsset = ({ what }: Choice) => what === KINDS.ASSET;
+  return [
+    ...choices.filter(isAsset),
+    ...scorecards,
+    ...choices.filter((choice) => !isAsset(choice)),
+    ...markets.map(marketChoice),
+  ];
+}
+
+/** Whether all words of a question are among these, the last one perhaps begun. */
+function isNamed(query: string, names: string): boolean {
+  const words = query.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const own = names.toLowerCase().split(/[^a-z]+/);
+  return (
+    words.length > 0 &&
+    words.every((word, at) =>
       own.some((one) => one === word || (at === words.length - 1 && word.length > 2 && one.startsWith(word))),
-    );
-    if (words.length === 0 || !isNamed) return [];
+    )
+  );
+}
+
+/** The pages of the feeds, as the menu has them, with the words that people look for them by. */
+const FEED_WORDS: Readonly<Record<PagedFeed, readonly [title: string, words: string]>> = {
+  signals: ['Signals', 'signal'],
+  whales: ['Whales', 'whale'],
+  congress: ['Congress', 'politicians politician senate house'],
+  insider: ['Insiders', 'insider filings clusters cluster'],
+  markets: ['Prediction markets', 'markets odds polymarket kalshi manifold'],
+  reversals: ['Reversals', 'reversal oversold overbought'],
+  outperformers: ['Outperformers', 'outperformer'],
+  strategies: ['Strategies', 'strategy backtests backtest'],
+};
+
+/** They are always there: no key is needed. */
+const feedsOf = (query: string): readonly Choice[] =>
+  Object.entries(FEED_WORDS).flatMap(([path, [title, words]]) =>
+    isNamed(query, `${title} ${words} feed`)
+      ? [{ title, subtitle: 'The page of the feed', what: FEED_PAGES, href: addressOf(`/feed/${path}`) }]
+      : [],
+  );
+
+/** They are three and always there. */
+function scorecardsOf(query: string): readonly Choice[] {
+  return Object.entries(CARD_TITLES).flatMap(([code, title]) => {
+    if (!isNamed(query, `${title} ${code} scorecard`)) return [];
     const href = entityPath('scorecard', code);
     return [{ title, subtitle: code, what: 'Scorecards', href }];
   });
@@ -90,7 +142,11 @@ function choiceOf(found: Found): readonly Choice[] {
 /** A question says little without its odds and how long it is open. */
 function marketChoice({ key, title, subtitle, node }: FoundMarket): Choice {
   const market = node && isMarket(node) ? node : null;
-  const facts = [market && oddsOf(market), market && endOf(market), capital(subtitle ?? '')];
+  const facts = [
+    market && oddsOf(market),
+    market && endOf(market),
+    capital(subtitle ?? '').replace('Predictit', 'PredictIt'),
+  ];
   return {
     title,
     subtitle: facts.filter((fact) => fact !== null && fact !== '').join(' · '),
@@ -105,10 +161,10 @@ type Market = Extract<Node, { readonly yesPrice: number | null }>;
 const isMarket = (node: Node): node is Market => 'yesPrice' in node;
 
 function oddsOf(market: Market): string | null {
-  const likeliest = likeliestOf(market);
-  const price = likeliest?.price ?? market.yesPrice;
-  if (price === null) return null;
-  return likeliest?.name ? `${likeliest.name} ${share(price)}` : share(price);
+  const odds = likelihoodOf(market);
+  if (odds === null) return null;
+  const name = likeliestOf(market)?.name;
+  return name ? `${name} ${share(odds)}` : share(odds);
 }
 
 const endOf = ({ endDate }: Market): string | null =>
@@ -141,6 +197,3 @@ function hrefOf({ type, key, asset, node }: Found): string | null {
       return entityPath('market', key);
   }
 }
-
-/** Platforms come in small letters. */
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

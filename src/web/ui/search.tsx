@@ -1,13 +1,14 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { now } from '../clock.ts';
 import { groupsOf } from '../data/found-groups.ts';
 import { createSearch, type SearchAnswer } from '../data/search.ts';
 import { useStore } from '../data/store.ts';
 import { watchlist } from '../data/watchlist.ts';
 import { Name } from './cells.tsx';
+import { capital } from './format.ts';
 import { GoesOn } from './goes-on.tsx';
-import { type Choice, choicesOf, GUIDES, WATCHLIST, watchedChoices } from './search-choices.ts';
+import { type Choice, choicesOf, GUIDES, isAwaited, WATCHLIST, watchedChoices } from './search-choices.ts';
 import { isTyping } from './typing.ts';
 
 /** The watchlist alone is whole at first. */
@@ -24,7 +25,8 @@ export function SymbolSearch() {
     setOpen(true);
     if (!dialog.current?.open) dialog.current?.showModal();
   };
-  useEffect(() => {
+  // With the first rendering: an effect comes after the next picture, and a key that is pressed before it would be lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isShortcut = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey);
       if (!isShortcut && !(event.key === '/' && !isTyping(event.target))) return;
@@ -90,7 +92,10 @@ function Palette() {
       if (!isCurrent) return;
       setAnswer(next);
       setAnswered(query);
-      if (next.state === 'waits') timer = setTimeout(ask, next.until - now());
+      // Enter leads to no guide while the name is still being looked for.
+      const isOpen = isAwaited(next, choicesOf(query, next));
+      setAt((place) => (isOpen ? NOWHERE : Math.max(0, place)));
+      if (next.state === 'open' && next.until !== null) timer = setTimeout(ask, next.until - now());
     };
     timer = setTimeout(ask, search.typingMs());
     return () => {
@@ -182,31 +187,49 @@ function Palette() {
           />
         )}
       </p>
+      <p class="keys" aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> choose
+        </span>
+        <span>
+          <kbd>Enter</kbd> opens
+        </span>
+        <span>
+          <kbd>Esc</kbd> closes
+        </span>
+      </p>
     </div>
   );
 }
 
 const NOTHING: SearchAnswer = { state: 'found', things: [], markets: [] };
 const NO_CHOICES: readonly Choice[] = [];
+/** No choice is the active one. */
+const NOWHERE = -1;
 
 const HINT =
-  'Names of companies, coins, people, whales, strategies, markets and scorecards, and symbols. ↑ and ↓ choose, Enter opens, Escape closes.';
+  'Names of companies, coins, people, whales, strategies, markets, scorecards and feeds, and symbols.';
 
 function Told(props: { readonly answer: SearchAnswer; readonly query: string; readonly choices: number }) {
   const { answer, query, choices } = props;
-  if (answer.state === 'keyless')
-    return answer.symbol === null ? (
-      <>Without a key the search takes whole symbols, such as NVDA or BTC, and none is called “{query}”.</>
-    ) : (
-      <>Without a key the search takes whole symbols. With one it finds names too.</>
-    );
-  if (answer.state === 'failed') return <>{answer.why}</>;
-  if (answer.state === 'waits')
+  if (answer.state === 'failed') return <>{capital(answer.why)}</>;
+  if (answer.state === 'open') {
+    const { until, isWhole } = answer;
+    const found = [
+      ...(choices > 0
+        ? [`${choices} found in the open data.`]
+        : isWhole
+          ? [`The open data has no “${query}”.`]
+          : []),
+      ...(isWhole ? [] : [`${choices > 0 ? 'Some of it' : 'The open data'} cannot be read right now.`]),
+    ].join(' ');
+    if (until === null) return <>{found} With a key the search finds more.</>;
     return (
       <>
-        The key’s units are spent for the moment. <GoesOn at={answer.until} />
+        {found} The whole search waits for units. <GoesOn at={until} />
       </>
     );
+  }
   if (choices > 0) return <>{choices} found.</>;
   return (
     <>

@@ -1,41 +1,49 @@
+import { FEED_NAMES, type FeedName } from '../data/feeds.ts';
 import { MOMENT, type Moment } from '../data/moment.ts';
-import { moment } from './format.ts';
+import type { FeedSource, PageState } from '../data/state.ts';
+import { capital, count, moment } from './format.ts';
 import { GoesOn } from './goes-on.tsx';
 import { usePageState } from './page-context.tsx';
+import { SimulatedTag } from './plain-strip.tsx';
 import { TimePicker } from './time-picker.tsx';
 import { WatchLine } from './watch-button.tsx';
 
 /**
  * One line under the header: how the page gets its data, what went wrong, and of which time it is. Its height never changes.
- * `canBeShared`: all that the page shows is kept as it was answered.
+ * `canBeShared`: all that the page shows is kept as it was answered. `isCounted`: which feeds are on the page; unless given, all that it reads.
  */
-export function Strip({ canBeShared = false }: { readonly canBeShared?: boolean }) {
+export function Strip({
+  canBeShared = false,
+  isCounted = () => true,
+}: {
+  readonly canBeShared?: boolean;
+  readonly isCounted?: (state: PageState, name: FeedName) => boolean;
+}) {
   const hasKey = usePageState((state) => state.hasKey);
   const tier = usePageState((state) => state.tier);
+  const historyDays = tier?.historyDays ?? null;
   const notice = usePageState((state) => state.notice);
   const goesOnAt = usePageState((state) => state.goesOnAt);
   const isSimulated = usePageState((state) => state.isSimulated);
   const isOffline = usePageState((state) => state.isOffline);
-  const live = usePageState(
-    ({ feeds }) => Object.values(feeds).filter(({ source }) => source === 'live').length,
-  );
-  const still = usePageState(
-    ({ feeds }) => Object.values(feeds).filter(({ source }) => source === 'still').length,
-  );
-  const open = usePageState(
-    ({ feeds }) => Object.values(feeds).filter(({ source }) => source === 'open').length,
-  );
+  const countOf = (of: FeedSource) => (state: PageState) =>
+    FEED_NAMES.filter((name) => state.feeds[name].source === of && isCounted(state, name)).length;
+  const live = usePageState(countOf('live'));
+  const still = usePageState(countOf('still'));
+  const open = usePageState(countOf('open'));
   const isDown = usePageState(({ feeds }) =>
     Object.values(feeds).some(({ source }) => source === 'reconnecting'),
   );
   const said: Said = isOffline
     ? OFFLINE
     : notice
-      ? { short: notice, whole: notice }
+      ? { short: capital(notice), whole: capital(notice) }
       : isDown
         ? RECONNECTING
         : hasKey
-          ? keyed(tier?.name ?? null, { live, open, still })
+          ? MOMENT !== null && tier !== null
+            ? THEN
+            : keyed(tier?.name ?? null, { live, open, still })
           : MOMENT === null
             ? KEYLESS
             : PAST;
@@ -43,11 +51,7 @@ export function Strip({ canBeShared = false }: { readonly canBeShared?: boolean 
     <>
       <p role="status" class={isOffline || notice || isDown ? 'warning' : ''}>
         <span class="said">
-          {isSimulated && (
-            <span class="tag">
-              Simulated<span class="extra"> market</span>
-            </span>
-          )}
+          {isSimulated && <SimulatedTag />}
           {MOMENT !== null && <span class="tag">{timeOf(MOMENT)}</span>}
           {notice && !isOffline && goesOnAt !== null && (
             <>
@@ -61,6 +65,15 @@ export function Strip({ canBeShared = false }: { readonly canBeShared?: boolean 
             <span class="term" tabIndex={0} data-help={said.whole}>
               {said.short}
             </span>
+          )}
+          {hasKey && historyDays !== null && !notice && !isOffline && !isDown && (
+            <>
+              <span class="dot"> · </span>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
+              <span class="term unbroken" tabIndex={0} data-help={HISTORY}>
+                the last {count(historyDays)} days
+              </span>
+            </>
           )}
         </span>
       </p>
@@ -82,11 +95,13 @@ interface Said {
   readonly whole?: string;
 }
 
+const HISTORY =
+  'How far this key goes back, by when a row became known. Totals, sums and clusters are of these days. A larger key goes back further.';
 const READING: Said = { short: 'Reading…' };
 const KEYLESS: Said = {
   short: 'The last seven days, without a key',
   whole:
-    'Without a key this page is read again every few seconds, goes back seven days, and shows insider data a day late. With a key it is live.',
+    'Without a key this page is read again every few seconds, goes back seven days at most, and shows insider data a day late. A key shows more, some or all of it live.',
 };
 const PAST: Said = { short: 'The past is shown with a key: enter one.' };
 const OFFLINE: Said = {
@@ -102,8 +117,12 @@ const POLLED: Said = {
   short: 'Read every few seconds',
   whole: 'The page is read again every few seconds. It goes live when your key has units to spare.',
 };
+const THEN: Said = {
+  short: 'As it was known then',
+  whole: 'The page shows what was known at that time, and does not change.',
+};
 const STILL: Said = {
-  short: 'Not live: reload for newer data',
+  short: 'Not live: reload for more',
   whole: 'The page shows what there was when it was loaded.',
 };
 

@@ -34,12 +34,16 @@ export interface Column<R> {
   readonly isAge?: boolean;
   /** Left out where there is no room for it. */
   readonly isExtra?: boolean;
+  /** Left out on a tablet that is held upright. */
+  readonly isRoomy?: boolean;
   /** Left out where no row has it. */
   readonly isIn?: (row: R) => boolean;
   /** Characters that it holds at most: figures are never cut off. Columns without it share what is left. */
   readonly chars?: number;
   /** The same on a phone; `null`: shares there. */
   readonly phoneChars?: number | null;
+  /** The same on a tablet that is held upright. */
+  readonly tabletChars?: number;
   /** The same where the table has the whole width of a desktop. */
   readonly wideChars?: number;
 }
@@ -84,8 +88,15 @@ export function Table<R extends Row>(props: {
   const [isWhole, setWhole] = useState(isEndless);
   const shown = firstOf(rows, isPhone && !isWhole);
   const columns = props.columns.filter(({ isIn }) => isIn === undefined || rows.some(isIn));
-  const classOf = ({ isFigure, isExtra, isLong, isTall, isWhole }: Column<R>) =>
-    [isFigure && 'number', isExtra && 'extra', isLong && 'long', isTall && 'tall', isWhole && 'whole']
+  const classOf = ({ isFigure, isExtra, isRoomy, isLong, isTall, isWhole }: Column<R>) =>
+    [
+      isFigure && 'number',
+      isExtra && 'extra',
+      isRoomy && 'roomy',
+      isLong && 'long',
+      isTall && 'tall',
+      isWhole && 'whole',
+    ]
       .filter(Boolean)
       .join(' ') || undefined;
   return (
@@ -213,14 +224,17 @@ function useHeldOrder<R extends Row>(rows: readonly R[], isHeld: boolean): reado
 const widthsOf = ({
   chars,
   phoneChars,
+  tabletChars,
   wideChars,
 }: {
   readonly chars?: number;
+  readonly tabletChars?: number;
   readonly phoneChars?: number | null;
   readonly wideChars?: number;
 }) => ({
   '--chars': chars === undefined ? undefined : widthOf(chars),
   '--phone-chars': phoneChars === null ? 'auto' : phoneChars === undefined ? undefined : widthOf(phoneChars),
+  '--tablet-chars': tabletChars === undefined ? undefined : widthOf(tabletChars),
   '--wide-chars': wideChars === undefined ? undefined : widthOf(wideChars),
 });
 

@@ -16,9 +16,7 @@ export function TimePicker({ canBeShared }: { readonly canBeShared: boolean }) {
   if (!hasKey) return null;
   return (
     <details class="quota time" onKeyDown={closeByEscape} onFocusOut={closeWhenLeft}>
-      <summary aria-label="As of a date">
-        As of<span class="extra"> a date</span>
-      </summary>
+      <summary>As of a date</summary>
       {/* Focusable by clicks, so that they do not leave it. */}
       <div class="sheet" tabIndex={-1}>
         <Turning />

@@ -1,6 +1,6 @@
 import { shownNow } from '../data/moment.ts';
 import { createStore, useStore } from '../data/store.ts';
-import { ageOf } from './age.ts';
+import { ageOf, daysAgoOf } from './age.ts';
 import { day, instant, moment } from './format.ts';
 import { None } from './none.tsx';
 
@@ -14,6 +14,16 @@ export function Ago({ time, isEither = false }: { readonly time: string; readonl
   const text = useStore(clock, (ms) => ageOf(at, ms, isEither));
   return (
     <time dateTime={new Date(at).toISOString()} title={moment(time)}>
+      {text}
+    </time>
+  );
+}
+
+/** The age of a filing in calendar days: its day counts, not its hour. */
+export function DaysAgo({ on }: { readonly on: string }) {
+  const text = useStore(clock, (ms) => daysAgoOf(on, ms));
+  return (
+    <time dateTime={on} title={on}>
       {text}
     </time>
   );

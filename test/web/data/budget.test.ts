@@ -7,6 +7,7 @@ const window = (limit: number, remaining: number) => ({
   resetsAt: '2026-03-05T00:00:00.000Z',
 });
 const minute = (remaining: number) => ({ limit: 5, remaining, resetsAt: '2026-03-04T12:01:00.000Z' });
+const spent = (retryAfter: number) => ({ code: 'RATE_LIMITED' as const, retryAfter });
 const told = (remaining: number, ofMinute = 5) => ({ minute: minute(ofMinute), day: window(50, remaining) });
 
 describe('what a page may spend', () => {
@@ -44,6 +45,58 @@ describe('what a page may spend', () => {
     expect(budget.day()?.remaining).toBe(40);
   });
 
+  test('an answer does not know of the unit that a stream is about to take: the minute keeps it', () => {
+    nowMs = Date.parse('2026-03-04T12:00:30Z');
+    const budget = create();
+    budget.told(told(40, 5), 0);
+    budget.subscribed();
+    budget.told(told(38, 3), 0);
+    expect(budget.minute()?.remaining).toBe(2);
+    nowMs += 3_000;
+    budget.told(told(37, 2), 0);
+    expect(budget.minute()?.remaining).toBe(2);
+  });
+
+  test('after a refusal nothing is asked before the next minute', () => {
+    nowMs = Date.parse('2026-03-04T12:00:30Z');
+    const budget = create();
+    budget.refused(spent(30)); // nothing was told
+    expect(budget.waitMs(1)).toBe(0);
+    budget.told(told(40, 4), 0);
+    budget.refused({ code: 'UNAVAILABLE', retryAfter: 30 });
+    expect(budget.waitMs(1)).toBe(0);
+    budget.refused(spent(30));
+    expect(budget.waitMs(1)).toBe(31_500);
+    expect(budget.day()?.remaining).toBe(40);
+  });
+
+  test('what failed is refunded, but not to the next window, nor after an answer that told better', () => {
+    nowMs = Date.parse('2026-03-04T12:00:30Z');
+    const budget = create();
+    budget.told(told(40, 4), 0);
+    const refund = budget.asked(2);
+    expect([budget.minute()?.remaining, budget.day()?.remaining]).toEqual([2, 38]);
+    refund();
+    expect([budget.minute()?.remaining, budget.day()?.remaining]).toEqual([4, 40]);
+    const refundOfTold = budget.asked(2);
+    budget.told(told(39, 3), 0);
+    refundOfTold();
+    expect([budget.minute()?.remaining, budget.day()?.remaining]).toEqual([3, 39]);
+    const refundLater = budget.asked(2);
+    nowMs = Date.parse('2026-03-04T12:01:30Z');
+    refundLater();
+    expect([budget.minute()?.remaining, budget.day()?.remaining]).toEqual([5, 39]);
+  });
+
+  test('after a refusal for longer than a minute the day has no units', () => {
+    nowMs = Date.parse('2026-03-04T12:00:30Z');
+    const budget = create();
+    budget.told(told(40, 4), 0);
+    budget.refused(spent(43_170));
+    expect(budget.day()?.remaining).toBe(0);
+    expect(budget.waitMs(1)).toBe(Date.parse('2026-03-05T00:00:00Z') - nowMs + 1_500);
+  });
+
   test('a new day is a full one', () => {
     const budget = create();
     budget.told(told(3), 0);
@@ -79,6 +132,15 @@ describe('what a page may spend', () => {
     expect(budget.mayFollowTicks()).toBe(false);
     budget.told({ minute: minute(5), day: window(2_500, 2_400) }, 0);
     expect(budget.mayFollowTicks()).toBe(true);
+  });
+
+  test('a search leaves units for the next page', () => {
+    nowMs = Date.parse('2026-03-04T12:00:30Z');
+    const budget = create();
+    budget.told(told(48, 3), 0);
+    expect(budget.waitMs(1, 2)).toBe(0);
+    budget.told(told(48, 2), 0);
+    expect(budget.waitMs(1, 2)).toBe(31_500);
   });
 
   test('pages that share a memory share the budget', () => {

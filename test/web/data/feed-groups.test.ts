@@ -7,6 +7,8 @@ import {
   GROUPS,
   groupOrderOf,
   groupsDocument,
+  groupsIn,
+  keyTitle,
   sumOrderOf,
 } from '../../../src/web/data/feed-groups.ts';
 import { type PagedFeed, variablesOf } from '../../../src/web/data/feed-query.ts';
@@ -32,7 +34,10 @@ function kindsOf(name: PagedFeed): ReadonlyMap<string, string> {
 }
 
 test.each(CASES)('%s by %s is a document of the graph, and its orders are', (name, key) => {
-  expect(validate(schema, parse(groupsDocument(name, key))).map(({ message }) => message)).toEqual([]);
+  for (const isWhole of [true, false])
+    expect(validate(schema, parse(groupsDocument(name, key, isWhole))).map(({ message }) => message)).toEqual(
+      [],
+    );
   const orders = schema.getType(`${FEEDS[name].type}GroupOrderField`);
   const known = isEnumType(orders) ? orders.getValues().map(({ name: value }) => value) : [];
   expect(known).toContain(groupOrderOf(name, key, NO_QUERY).field);
@@ -43,7 +48,9 @@ test.each(CASES)('%s by %s is a document of the graph, and its orders are', (nam
 test.each(CASES)('a group of %s by %s leads to conditions that the filter of its list has', (name, key) => {
   const kinds = kindsOf(name);
   for (const value of ['2024-12-01', null]) {
-    const conditions = conditionsOf(key, { value }, kinds) ?? expect.unreachable(`no conditions for ${key}`);
+    const conditions =
+      conditionsOf(name, key, { value, fallback: null }, kinds) ??
+      expect.unreachable(`no conditions for ${key}`);
     const { filter } = variablesOf({ ...NO_QUERY, conditions }, kinds);
     for (const [field, ops] of Object.entries(filter ?? {})) {
       const type = schema.getType(`${FEEDS[name].type}Filter`) as GraphQLInputObjectType; // of this schema
@@ -60,12 +67,55 @@ test('a period ends where the next one begins', () => {
     ['filingDate', 'LocalDateTime'],
     ['createdAt', 'DateTime'],
   ]);
-  expect(conditionsOf('FILING_MONTH', { value: '2024-12-01' }, kinds)).toEqual([
+  expect(conditionsOf('insider', 'FILING_MONTH', { value: '2024-12-01', fallback: null }, kinds)).toEqual([
     { field: 'filingDate', op: 'gte', value: '2024-12-01T00:00:00' },
     { field: 'filingDate', op: 'lt', value: '2025-01-01T00:00:00' },
   ]);
-  expect(conditionsOf('CREATED_DAY', { value: '2024-02-29' }, kinds)).toEqual([
+  expect(conditionsOf('whales', 'CREATED_DAY', { value: '2024-02-29', fallback: null }, kinds)).toEqual([
     { field: 'createdAt', op: 'gte', value: '2024-02-29T00:00:00Z' },
     { field: 'createdAt', op: 'lt', value: '2024-03-01T00:00:00Z' },
   ]);
+});
+
+test('whales without a name are apart by their address, and lead to their rows', () => {
+  expect(groupsDocument('whales', 'WHALE_NAME', false)).toContain('by: [WHALE_NAME, ADDRESS]');
+  const nodes = [
+    { key: { whaleName: null, address: '0x1' }, count: 2, value: { sum: '7' } },
+    { key: { whaleName: 'Manta', address: '0x2' }, count: 1, value: { sum: '3' } },
+  ];
+  const { groups } = groupsIn('whales', 'WHALE_NAME', { totalCount: 2, nodes }, 3) ?? expect.unreachable();
+  expect(groups.map(({ value, fallback }) => [value, fallback])).toEqual([
+    [null, '0x1'],
+    ['Manta', '0x2'],
+  ]);
+  expect(groups.map((group) => conditionsOf('whales', 'WHALE_NAME', group, kindsOf('whales')))).toEqual([
+    [
+      { field: 'whaleName', op: 'isNull', value: 'true' },
+      { field: 'address', op: 'eq', value: '0x1' },
+    ],
+    [
+      { field: 'whaleName', op: 'eq', value: 'Manta' },
+      { field: 'address', op: 'eq', value: '0x2' },
+    ],
+  ]);
+});
+
+test('a sum that no row states is not nought', () => {
+  const nodes = [
+    { key: { transactionCode: 'P' }, count: 2, value: { sum: '12.5' } },
+    { key: { transactionCode: 'G' }, count: 1, value: { sum: '0' } },
+    { key: { transactionCode: 'A' }, count: 1, value: { sum: null } },
+  ];
+  const { groups } =
+    groupsIn('insider', 'TRANSACTION_CODE', { totalCount: 3, nodes }, 4) ?? expect.unreachable();
+  expect(groups.map(({ sum }) => sum)).toEqual([12.5, 0, null]);
+});
+
+test('keys are called as the columns and filters of their fields', () => {
+  const titles = (name: PagedFeed) => GROUPS[name].by.map((key) => keyTitle(name, key));
+  expect(titles('signals').slice(-2)).toEqual(['Day raised', 'Month raised']);
+  expect(titles('whales')).toEqual(['Market', 'Whale', 'Platform', 'Event', 'Day seen', 'Month seen']);
+  expect(titles('congress').slice(-2)).toEqual(['Month filed', 'Month traded']);
+  expect(titles('markets')).toEqual(['Category', 'Platform', 'Event', 'Month of the end']);
+  expect(titles('reversals').slice(0, 2)).toEqual(['Pair', 'Timeframe']);
 });

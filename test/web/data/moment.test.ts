@@ -45,7 +45,7 @@ test.each([
   ),
   ...Object.entries(GROUPS).map(
     ([name, { by }]) =>
-      [`${name} in groups`, groupsDocument(name as keyof typeof PLACES, by[0] ?? '')] as const,
+      [`${name} in groups`, groupsDocument(name as keyof typeof PLACES, by[0] ?? '', true)] as const,
   ),
 ])('%s is a valid question of another time, with nothing of now but the caller', (_, text) => {
   const document = parse(documentAt(text));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { encodeGlobalId } from '../../../src/graphql/schema/global-id.ts';
-import { remove, rowOf, upsert } from '../../../src/web/data/rows.ts';
+import { mergeKnown, type Row, remove, rowOf, upsert } from '../../../src/web/data/rows.ts';
 
 const row = (id: string, at: number, text = '') => ({ id, at, text });
 const order = { orderOf: ({ at }: { at: number }) => at, max: 3 };
@@ -82,6 +82,29 @@ describe('records of REST as rows of GraphQL', () => {
         { name: null, price: 0.3 },
       ],
     });
+  });
+
+  test('a market of an open feed has the names of the outcomes that a query told of', () => {
+    const names = [
+      { name: 'Ann', price: 0.2 },
+      { name: 'Bob', price: 0.8 },
+    ];
+    const prices = [
+      { name: null, price: 0.4 },
+      { name: null, price: 0.6 },
+    ];
+    const known = [{ id: 'm', rules: 'Some.', outcomes: names }];
+    expect(mergeKnown({ id: 'm', outcomes: prices } as Row, known)).toEqual({
+      id: 'm',
+      rules: 'Some.',
+      outcomes: [
+        { name: 'Ann', price: 0.4 },
+        { name: 'Bob', price: 0.6 },
+      ],
+    });
+    const others = [...prices, { name: null, price: 0 }];
+    expect(mergeKnown({ id: 'm', outcomes: others } as Row, known)).toMatchObject({ outcomes: others });
+    expect(mergeKnown({ id: 'other' }, known)).toEqual({ id: 'other' });
   });
 
   test.each([

@@ -11,6 +11,8 @@ const market = {
   yesPrice: 0.125,
   observedAt: '2026-11-28T12:00:00.000Z',
   isResolved: false,
+  active: true,
+  endDate: null,
   oneDayChange: 0.02,
 };
 const three = [0.75, 0.125, 0.125].map((price, n) => ({ name: `Party ${n}`, price }));
@@ -32,28 +34,38 @@ test('what is decided, or not observed since its last day, has its days alone', 
   expect(values({ ...market, observedAt: null })).toEqual([50, 25]);
 });
 
-test('odds have their change since the close of the day seven days ago', () => {
+test('each day has its place, today too, so that the labels of days are those of the points', () => {
+  const places = oddsOf(market).map(({ at }) => new Date(at).toISOString());
+  expect(places).toEqual([
+    '2026-11-26T00:00:00.000Z',
+    '2026-11-27T00:00:00.000Z',
+    '2026-11-28T00:00:00.000Z',
+  ]);
+});
+
+test('odds have their change since the newest close that is at least seven days old, which is named', () => {
   const seventh = { openAt: '2026-11-20T00:00:00.000Z', close: 0.375 };
   const eighth = { openAt: '2026-11-19T00:00:00.000Z', close: 0.0625 };
   const change = (more: { observedAt?: string | null }, ...nodes: readonly (typeof seventh)[]) =>
     weekChangeOf({ ...market, ...more, priceHistory: { nodes: [...days, ...nodes] } });
-  expect(change({}, seventh, eighth)).toBe(-0.25);
+  expect(change({}, seventh, eighth)).toEqual({ change: -0.25, since: '2026-11-20' });
   // A day without trades has no bar: the price stood.
-  expect(change({}, eighth)).toBe(0.0625);
+  expect(change({}, eighth)).toEqual({ change: 0.0625, since: '2026-11-19' });
   // At noon of the eve the seventh day had not ended seven days ago.
-  expect(change({ observedAt: '2026-11-27T12:00:00.000Z' }, seventh, eighth)).toBe(0.0625);
+  expect(change({ observedAt: '2026-11-27T12:00:00.000Z' }, seventh, eighth)?.since).toBe('2026-11-19');
   expect(change({}), 'a history of fewer days').toBeNull();
   expect(change({ observedAt: null }, seventh)).toBeNull();
 });
 
-test('changes stand beside the odds that they are of, and not beside what is decided', () => {
+test('changes stand beside the odds that they are of, and not beside what is over', () => {
   const week = [{ openAt: '2026-11-20T00:00:00.000Z', close: 0.375 }];
   const changes = (more: object) => {
     const of = { ...market, priceHistory: { nodes: week }, ...more };
-    return [dayChangeOf(of), weekChangeOf(of)];
+    return [dayChangeOf(of), weekChangeOf(of)?.change ?? null];
   };
   expect(changes({})).toEqual([0.02, -0.25]);
   expect(changes({ outcomes: three, yesPrice: 0.75 })).toEqual([0.02, 0.375]);
   expect(changes({ outcomes: three.toReversed() })).toEqual([null, null]);
-  expect(changes({ isResolved: true })).toEqual([null, null]);
+  for (const over of [{ isResolved: true }, { active: false }, { endDate: '2020-01-01T00:00:00.000Z' }])
+    expect(changes(over)).toEqual([null, null]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Found, FoundMarket, SearchAnswer } from '../../../src/web/data/search.ts';
-import { choicesOf, watchedChoices } from '../../../src/web/ui/search-choices.ts';
+import type { Found, FoundMarket } from '../../../src/web/data/found.ts';
+import type { SearchAnswer } from '../../../src/web/data/search.ts';
+import { choicesOf, isAwaited, watchedChoices } from '../../../src/web/ui/search-choices.ts';
 
 const thing = (type: Found['type'], key: string, more: Partial<Found> = {}): Found => ({
   type,
@@ -31,6 +32,14 @@ const found = (things: readonly Found[], markets: readonly FoundMarket[] = []): 
   markets,
 });
 const NOTHING = found([]);
+const open = (more: Partial<Extract<SearchAnswer, { readonly state: 'open' }>> = {}): SearchAnswer => ({
+  state: 'open',
+  until: null,
+  things: [],
+  markets: [],
+  isWhole: true,
+  ...more,
+});
 const hrefs = (query: string, answer: SearchAnswer) => choicesOf(query, answer).map(({ href }) => href);
 
 test.each([
@@ -41,14 +50,29 @@ test.each([
   ['liquid', 'GLS'],
   ['Alt-market strength', 'AMS'],
 ])('%s finds a scorecard, with a key or without', (query, code) => {
-  for (const answer of [NOTHING, { state: 'keyless', symbol: null } as const])
-    expect(hrefs(query, answer)[0]).toBe(`/scorecard/${code}`);
+  for (const answer of [NOTHING, open()]) expect(hrefs(query, answer)[0]).toBe(`/scorecard/${code}`);
 });
 
 test('what is no name of a scorecard finds none', () => {
   for (const query of ['al', 'market price', 'liq uidity', '123'])
     expect(hrefs(query, NOTHING).filter((href) => href.startsWith('/scorecard'))).toEqual([]);
   expect(hrefs('scorecard', NOTHING)).toHaveLength(4);
+});
+
+test.each([
+  ['cluster', '/feed/insider'],
+  ['clust', '/feed/insider'],
+  ['congress', '/feed/congress'],
+  ['whales', '/feed/whales'],
+  ['prediction markets', '/feed/markets'],
+  ['strategies', '/feed/strategies'],
+])('%s finds the page of a feed first, with a key or without', (query, path) => {
+  for (const answer of [found([company('WHLS', null)]), open()]) expect(hrefs(query, answer)[0]).toBe(path);
+});
+
+test('a name of something is no word for a feed', () => {
+  for (const query of ['PFE cluster', 'market risk', 'si', 'nvda', 'will bitcoin'])
+    expect(hrefs(query, NOTHING).filter((href) => href.startsWith('/feed'))).toEqual([]);
 });
 
 test('the guides come last, whatever was found', () => {
@@ -102,8 +126,25 @@ test('markets stay in the order in which they were found', () => {
   expect(hrefs('will', answer)).toEqual(['/market/b', '/market/a', '/guides?q=will']);
 });
 
-test('without a key a whole symbol leads to its page, and watched pages stand as they were kept', () => {
-  expect(hrefs('btc', { state: 'keyless', symbol: 'BTC' })).toEqual(['/asset/BTC', '/guides?q=btc']);
+test('what the open feeds have leads to pages: assets first, then the others and markets', () => {
+  const things = [
+    { type: 'WHALE', title: 'A whale', subtitle: 'hyperliquid', href: '/whale/w' },
+    { type: 'ASSET', title: 'Bitcoin', subtitle: 'BTC, crypto', href: '/asset/BTC?kind=crypto' },
+  ] as const;
+  const answer = open({ things, markets: [market(null, 'm')] });
+  expect(hrefs('btc', answer)).toEqual(['/asset/BTC?kind=crypto', '/whale/w', '/market/m', '/guides?q=btc']);
+  expect(choicesOf('btc', answer)[1]).toMatchObject({ what: 'Whales', subtitle: 'Hyperliquid' });
+});
+
+test('where the open feeds have nothing, the whole search is waited for, if there is one', () => {
+  const awaits = (answer: SearchAnswer, query = 'acme') => isAwaited(answer, choicesOf(query, answer));
+  expect(awaits(open({ until: 1 }))).toBe(true);
+  expect(awaits(open())).toBe(false);
+  expect(awaits(NOTHING)).toBe(false);
+  expect(awaits(open({ until: 1 }), 'whales')).toBe(false); // the page of a feed is there
+});
+
+test('watched pages stand as they were kept', () => {
   expect(watchedChoices([{ title: 'ETH', what: 'Asset', href: '/asset/ETH' }])).toEqual([
     { title: 'ETH', subtitle: 'Asset', what: 'Watchlist', href: '/asset/ETH' },
   ]);
