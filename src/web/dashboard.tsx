@@ -3,6 +3,7 @@ import {
   type MovedMarketFragment,
 } from '../../schema/operations/generated/graphql.ts';
 import type { RowOf } from './data/feeds.ts';
+import { readOpenToday } from './data/open-today.ts';
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
 import { Congress } from './panels/congress.tsx';
@@ -38,6 +39,7 @@ const PLAN: PagePlan = {
       orderOf: ({ outperfVsBtc24h }: RowOf['outperformers']) => outperfVsBtc24h,
     },
   ],
+  readOpen: async () => ({ today: await readOpenToday() }),
   async read(client) {
     const answer = await client.query(DashboardPageDocument, {});
     const page = answer.data;

@@ -165,12 +165,12 @@ describe.skipIf(CHROMIUM === null)(
 
     test('without a key the rows that are there tell it', async () => {
       await open('/', null);
-      await item('Largest new whale move').waitFor();
+      await item('Top whale move, 24 h').waitFor();
       await item('Newest Congress buy').getByText('· amount with a key').waitFor();
       // Of a feed without the past there is no line to draw, nor room for one.
       await page.locator('.today-row .scores').getByText('Neutral').first().waitFor();
       expect(await page.locator('.today-row .spark').count()).toBe(0);
-      const whole = item('Largest new whale move').locator('a.whole');
+      const whole = item('Top whale move, 24 h').locator('a.whole');
       expect(await whole.getAttribute('href')).toMatch(/^\/whale\/hyperliquid%3A0x/);
       await card('Market risk').getByText('Neutral').waitFor();
       await page.close();

@@ -108,9 +108,15 @@ export function createPage(plan: PagePlan): Page {
     live.stop();
     polling.stop();
   };
+  const readOpen = async () => {
+    const from = client;
+    const read = await plan.readOpen?.();
+    if (read && from === client && state.get().tier === null) patch(read);
+  };
   /** `emptySource`: the source of feeds that have neither an open feed nor rows. */
   const showOpenFeeds = (emptySource: 'waiting' | 'failed' = 'waiting') => {
     live.stop();
+    if (MOMENT === null && state.get().tier === null) void readOpen();
     for (const use of plan.uses) {
       const { name } = use;
       // Open feeds are of now.

@@ -55,6 +55,8 @@ export interface PagePlan {
   isReady?(): Promise<boolean>;
   /** The query. Throws what the client throws. */
   read(client: Client): Promise<Answer<PageRead>>;
+  /** What stands beside the rows, from the open feeds: read once without a key, and while the key has no units. Never throws. */
+  readOpen?(): Promise<Partial<PageState>>;
 }
 
 /** What the page is of. Throws what it failed with, so that the page is read again: a field that failed is no empty one. */

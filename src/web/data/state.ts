@@ -65,17 +65,17 @@ export interface EntityRead {
   readonly live?: { readonly liveCursor: string | null };
 }
 
-/** What stands out of the last days; null where nothing does. */
+/** What stands out of the last days; null where nothing does, or where it is not told without a key. */
 export interface TodayState {
-  readonly buy: NodeOf<'buy'> | null;
-  readonly whale: NodeOf<'whale'> | null;
+  readonly buy: RowOf['insider'] | null;
+  readonly whale: NodeOf<'whale'> | RowOf['whales'] | null;
   readonly trade: NodeOf<'trade'> | null;
   readonly cluster: NodeOf<'insiderClusters'> | null;
   /** The market whose odds rose or fell most within a day. */
   readonly moved: NodeOf<'rose'> | null;
 }
 
-type NodeOf<L extends 'buy' | 'whale' | 'trade' | 'insiderClusters' | 'rose'> = NonNullable<
+type NodeOf<L extends 'whale' | 'trade' | 'insiderClusters' | 'rose'> = NonNullable<
   DashboardPageQuery[L]['nodes']
 >[number];
 
@@ -90,7 +90,7 @@ export type Tier = CallerStateFragment['tier'];
 /** Everything a page shows. */
 export interface PageState {
   readonly feeds: { readonly [F in FeedName]: FeedState<RowOf[F]> };
-  /** Null: not read, without a key for instance. */
+  /** Null: not read. */
   readonly today: TodayState | null;
   /** Of the page of a feed: where its list goes on; null: it ends here. */
   readonly listEnd: string | null;

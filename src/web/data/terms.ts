@@ -38,13 +38,9 @@ export const TERMS = {
     'The length of the price bars in which the reversal was found: 15m is a quarter of an hour, 1d is a day.',
   'Top insider buy':
     'The largest purchase in the forms that insiders filed within 7 days. The trade is older than its form.',
-  'Largest new insider buy':
-    'The largest purchase in the newest forms of insiders. Without a key the page has the newest forms alone.',
   'Newest insider cluster':
     'The newest company whose shares two insiders or more bought within 30 days, by the day on which the form of the second was filed.',
   'Top whale move': 'The move of a whale in which most dollars changed hands within 24 hours.',
-  'Largest new whale move':
-    'Of the newest moves of whales, the one in which most dollars changed hands. Without a key the page has the newest moves alone.',
   'Top odds move':
     'The largest change of odds within 24 hours, of open markets with a volume of at least $10,000 in that time. In smaller markets a single bet moves the odds.',
   'Top Congress trade':

@@ -3,8 +3,8 @@ import type { ScorecardName } from '../../../schema/operations/generated/graphql
 import { assetPath } from '../data/asset-path.ts';
 import { entityPath, whaleKey } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
-import { addressOf } from '../data/moment.ts';
-import type { PageState } from '../data/state.ts';
+import { addressOf, MOMENT, shownNow } from '../data/moment.ts';
+import type { TodayState } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
 import { Name, Ticker } from '../ui/cells.tsx';
 import { ARROWS, Figure, toneOf } from '../ui/figure.tsx';
@@ -35,14 +35,22 @@ export function Today() {
   const today = usePageState((state) => state.today);
   const seenOf30 = useSeenDays(30);
   // All at once: an item that came later would push the others.
-  const needed = today ? [feeds.points] : [feeds.insider, feeds.whales, feeds.congress, feeds.points];
-  const isLoading = needed.some(({ rows, source }) => rows === null && source === 'loading');
-  if (isLoading) return null;
-  // Without a key a page has the newest rows alone: the largest of those are the largest of no window.
-  const buys = feeds.insider.rows?.filter(({ transactionDirection }) => transactionDirection === 'BUY');
-  const buy = today?.buy ?? largestOf(buys ?? []);
-  const whale = today?.whale ?? largestOf(feeds.whales.rows ?? []);
-  const trade = today?.trade ?? feeds.congress.rows?.find(({ side }) => side === 'BUY') ?? null;
+  const needed = today?.trade ? [feeds.points] : [feeds.congress, feeds.points];
+  if (today === null && MOMENT === null) return null;
+  if (needed.some(({ rows, source }) => rows === null && source === 'loading')) return null;
+  // Rows that came since the page was read are as new as what it was told.
+  const buy = largestOf([today?.buy, ...(feeds.insider.rows ?? []).filter(isBuy)], ({ filingDate, value }) =>
+    isWithin(7, filingDate) ? value : null,
+  );
+  const whale = largestOf([today?.whale, ...(feeds.whales.rows ?? [])], ({ createdAt, value }) =>
+    isWithin(1, createdAt) ? value : null,
+  );
+  // The open feeds do not say how large a trade was.
+  const trade = today?.trade
+    ? largestOf([today.trade, ...(feeds.congress.rows ?? [])], ({ filedOn, amountLow }) =>
+        filedOn !== null && isWithin(seenOf30 ?? 30, filedOn) ? (amountLow ?? null) : null,
+      )
+    : (feeds.congress.rows?.find(({ side }) => side === 'BUY') ?? null);
   const cluster = today?.cluster ?? null;
   const moved = today?.moved ?? null;
   const scores = CARDS.flatMap((name) => {
@@ -55,8 +63,8 @@ export function Today() {
     <ul class="today-row">
       {buy && (
         <Item
-          title={today?.buy ? 'Top insider buy, 7 d' : 'Largest new insider buy'}
-          help={helpWith(buy.value, TERMS[today?.buy ? 'Top insider buy' : 'Largest new insider buy'])}
+          title="Top insider buy, 7 d"
+          help={helpWith(buy.value, TERMS['Top insider buy'])}
           note={<Filed on={filingDay(buy.filingDate)} />}
           href={buyHref(buy)}
           leads={buy.insiderName ?? 'An insider'}
@@ -78,8 +86,8 @@ export function Today() {
       )}
       {whale && (
         <Item
-          title={today?.whale ? 'Top whale move, 24 h' : 'Largest new whale move'}
-          help={helpWith(whale.value, TERMS[today?.whale ? 'Top whale move' : 'Largest new whale move'])}
+          title="Top whale move, 24 h"
+          help={helpWith(whale.value, TERMS['Top whale move'])}
           note={<Ago time={whale.createdAt} isEither />}
           href={whaleHref(whale)}
           leads={`${eventOf(whale)}, ${whale.whaleName ?? shortAddress(whale.address ?? 'a whale')}`}
@@ -124,10 +132,18 @@ export function Today() {
   );
 }
 
-/** By dollars; the first of equals, and of rows that state none. */
-function largestOf<R extends { readonly value: number | null }>(rows: readonly R[]): R | null {
-  const [largest = null] = rows.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0));
-  return largest;
+const isBuy = ({ transactionDirection }: RowOf['insider']): boolean => transactionDirection === 'BUY';
+
+const DAY_MS = 86_400_000;
+const isWithin = (days: number, time: string): boolean => instant(time) > shownNow() - days * DAY_MS;
+
+/** By what is measured of it, the first of equals; null where nothing can be measured. */
+function largestOf<R>(rows: readonly (R | null | undefined)[], sizeOf: (row: R) => number | null): R | null {
+  const sized = rows.flatMap((row) => {
+    const size = row == null ? null : sizeOf(row);
+    return row == null || size === null ? [] : [{ row, size }];
+  });
+  return sized.toSorted((one, other) => other.size - one.size)[0]?.row ?? null;
 }
 
 const DEEDS: Readonly<Record<string, string>> = {
@@ -151,7 +167,7 @@ const tradeHref = ({ politicianId, politicianName, ticker }: RowOf['congress']):
       ? assetPath(ticker, 'stock')
       : addressOf('/feed/congress');
 
-type WhaleMove = NonNullable<NonNullable<PageState['today']>['whale']> | RowOf['whales'];
+type WhaleMove = NonNullable<TodayState['whale']>;
 
 const whaleHref = (whale: WhaleMove): string =>
   whale.address !== null
