@@ -104,7 +104,7 @@ describe.skipIf(CHROMIUM === null)(
       // Of a day, not of the last 24 hours.
       await page
         .locator('.last')
-        .getByText(`since the previous close · close of ${isoDay(2)}`)
+        .getByText(`on the day · close of ${isoDay(2)}`)
         .waitFor();
       await panel('price')
         .getByText(/Daily candles, last close /)

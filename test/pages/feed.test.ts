@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === null)(
           .toEqual(['QuietlyBreaking_BTC_1h', 'Middle', 'Worst', 'Ungraded']);
         expect(await names.first().locator('wbr').count()).toBe(2);
         if (key === null) {
-          await page.getByText('without the days that were tested').waitFor();
+          await page.getByText('the days that were tested need a key').waitFor();
           expect(await page.getByRole('columnheader', { name: 'Tested' }).count()).toBe(0);
           continue;
         }
@@ -220,7 +220,7 @@ describe.skipIf(CHROMIUM === null)(
       await context.clearCookies();
       page = await context.newPage();
       await open('/feed/congress', null);
-      await page.getByText('The newest trades, without amounts and delays.').waitFor();
+      await page.getByText('The newest trades, 50 at most; amount and delay need a key.').waitFor();
     }, 240_000);
 
     test('the rows as a file and as code', async () => {

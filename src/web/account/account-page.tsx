@@ -54,7 +54,7 @@ function SignedIn({
         </button>
       </div>
       <Keys tier={usage?.tier ?? null} onChange={loadUsage} />
-      <Usage usage={usage} />
+      <Usage usage={usage} onReset={loadUsage} />
       <UsageShares usage={usage} />
       <Alerts />
       <Tiers own={usage?.tier.id ?? null} />

@@ -51,7 +51,8 @@ export function Alerts() {
           <div class="skeleton" role="status" aria-label="Loading" />
         ) : list.alerts.length === 0 ? (
           <p class="message">
-            No alert yet. An alert sends the events of a subscription to an address of yours.
+            No alert yet. An alert sends new rows that match a filter to a webhook
+            {list.has_mail && ' or an e-mail address'}.
           </p>
         ) : (
           <Table label="Alerts" columns={columns(change, setDetailed)} rows={list.alerts} />

@@ -23,8 +23,8 @@ export function NewKey({ created, onClose }: { readonly created: CreatedKey; rea
   return (
     <Dialog title={`The key “${key.name}”`} onClose={onClose} onSubmit={onClose}>
       <p>
-        Copy it now: it is shown this once and kept nowhere. It goes into the header X-API-Key; two of the
-        buttons below open pages with it.
+        Copy it now: it is shown only once. Send it in the header X-API-Key, or look around with it: open the
+        dashboard or GraphiQL below.
       </p>
       <textarea ref={field} class="token" aria-label="The key" rows={5} readOnly value={token} />
       <p>A first request:</p>

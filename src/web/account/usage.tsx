@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { now } from '../clock.ts';
 import { count, day as dayOf, moment } from '../ui/format.ts';
+import { GoesOn } from '../ui/goes-on.tsx';
 import { type Usage as AccountUsage, ask, type UsageWindow } from './api.ts';
 
 /** What the account spent, and how to read it again. */
@@ -13,15 +15,17 @@ export function useUsage(): readonly [AccountUsage | null, () => Promise<void>] 
   return [usage, load];
 }
 
-/** The last 30 days: all keys together, as they share one quota. */
-export function Usage({ usage }: { readonly usage: AccountUsage | null }) {
+/** The last 30 days: all keys together, as they share one quota. `onReset`: a limit that was reached is none any more. */
+export function Usage(props: { readonly usage: AccountUsage | null; readonly onReset: () => void }) {
+  const { usage, onReset } = props;
   return (
     <section class="panel usage" aria-labelledby="usage">
       <h2 id="usage">Usage</h2>
       <div class="tools">
         {usage && (
           <>
-            <Spent of={usage.minute} what="this minute" /> · <Spent of={usage.day} what="today" />
+            <Spent of={usage.minute} what="this minute" onReset={onReset} /> ·{' '}
+            <Spent of={usage.day} what="today" onReset={onReset} />
           </>
         )}
       </div>
@@ -32,21 +36,34 @@ export function Usage({ usage }: { readonly usage: AccountUsage | null }) {
   );
 }
 
-/** What is spent of a limit; when the limit is reached, in the colour of a warning and with the time from which more is given. */
-function Spent({
-  of: { used, limit, resets_at },
-  what,
-}: {
-  readonly of: UsageWindow;
-  readonly what: string;
-}) {
+/** What is spent of a limit; when the limit is reached, in the colour of a warning and with a countdown to when more is given. */
+function Spent(props: { readonly of: UsageWindow; readonly what: string; readonly onReset: () => void }) {
+  const { of, what, onReset } = props;
+  const { used, limit, resets_at } = of;
   const isReached = used >= limit;
+  const resetsAt = Date.parse(resets_at);
+  useEffect(() => {
+    const waitMs = resetsAt - now() + LATE_MS;
+    if (!isReached || waitMs > LONGEST_MS) return;
+    const timer = setTimeout(onReset, waitMs);
+    return () => clearTimeout(timer);
+  }, [isReached, resetsAt]);
   return (
     <span class={isReached ? 'reached' : 'more'} title={`More from ${moment(resets_at)}`}>
       {isReached ? `all ${count(limit)} used` : `${count(used)} of ${count(limit)} used`} {what}
+      {isReached && (
+        <>
+          . <GoesOn at={resetsAt} />
+        </>
+      )}
     </span>
   );
 }
+
+/** A server tells its time in whole seconds. */
+const LATE_MS = 1_500;
+/** The end of a day is not waited for. */
+const LONGEST_MS = 65_000;
 
 /** The bars, or what to do first. */
 function Used({ usage }: { readonly usage: AccountUsage }) {

@@ -190,7 +190,7 @@ function whaleEvent(row: RowOf['whales']): AssetEvent {
 const LESS: ReadonlySet<string> = new Set(['EXIT', 'SIZE_DECREASE']);
 
 /** Up is what bets on a higher price: more of a long position, less of a short one. */
-function whaleMove(row: RowOf['whales']): Pick<AssetEvent, 'tone' | 'what'> {
+export function whaleMove(row: RowOf['whales']): Pick<AssetEvent, 'tone' | 'what'> {
   const { eventType: type, outcome } = row;
   const isMore = !LESS.has(type?.toUpperCase() ?? '');
   const isShort = outcome === 'SHORT';

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useStore } from '../data/store.ts';
 import { ARROWS } from '../ui/figure.tsx';
+import { day } from '../ui/format.ts';
 import { usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { useSeenDays } from '../ui/seen-days.ts';
 import { firstOf } from '../ui/table.tsx';
-import { Ago } from '../ui/time.tsx';
+import { Ago, DaysAgo } from '../ui/time.tsx';
 import { type AssetEvent, eventsOf, kindOf, sentenceOf } from './asset-events.ts';
 import { selection } from './selection.ts';
 
@@ -66,7 +67,7 @@ function saidOf(events: readonly AssetEvent[], isOfKey: boolean, whaleDays: numb
     ? ', by the day of the trade, of insiders by that of the filing'
     : ', by the day of the trade';
   const hasWhales = events.some(({ kind }) => kind === 'whale');
-  return `Newest first${hasReports(events) ? days : ''}.${isOfKey && hasWhales ? ` Of whales the largest moves of ${whaleDays} days.` : ''}`;
+  return `Newest first${hasReports(events) ? days : ''}.${isOfKey && hasWhales ? ` Whales: the largest moves of the last ${whaleDays} days.` : ''}`;
 }
 
 /** Members of Congress and insiders are people alike: the list says which. */
@@ -93,7 +94,7 @@ function Event({ event, isSelected }: { readonly event: AssetEvent; readonly isS
             </span>
           </span>
           <span class={gain === null ? 'number' : `number ${gain}`}>{amount}</span>
-          <Ago time={time} />
+          {PEOPLE.has(event.kind) ? <DaysAgo on={day(time)} /> : <Ago time={time} />}
         </summary>
         <p>
           {sentenceOf(event)}.{more !== null && ` ${more}.`}

@@ -27,7 +27,7 @@ export function InsiderFlow() {
           {!isCut && (
             <>
               {' '}
-              (<DaysAgo on={filingDay(detectedAt)} />)
+              (<DaysAgo on={filingDay(detectedAt)} isEither />)
             </>
           )}
         </p>

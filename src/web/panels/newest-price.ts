@@ -18,8 +18,6 @@ export interface NewestPrice {
   readonly currency: string;
   readonly isCoin: boolean;
   readonly changePct: number | null;
-  /** From the scan of coins, which goes on while the page is open. */
-  readonly isLive: boolean;
   /** What the change is since. */
   readonly since: string;
   /** The day or the hour whose close it is; null: none. */
@@ -43,7 +41,6 @@ export function newestPrice(
       currency,
       isCoin: true,
       changePct: scan.perf24h,
-      isLive: true,
       since: '24 h',
       closeOf: null,
       source:
@@ -55,7 +52,6 @@ export function newestPrice(
     currency,
     isCoin: asset.kind === 'CRYPTO',
     changePct: known.changePct24h,
-    isLive: false,
     ...timesOf(asset, known),
     source: `${isSimulated ? 'Simulated' : words(known.source.provider.toLowerCase())}, ${moment(known.at)}`,
   };
@@ -68,7 +64,7 @@ function timesOf(
 ): Pick<NewestPrice, 'since' | 'closeOf'> {
   const [newest] = days.nodes ?? [];
   if (newest && newest.day !== null && newest.close === last)
-    return { since: 'since the previous close', closeOf: day(newest.day) };
+    return { since: 'on the day', closeOf: day(newest.day) };
   const isClose = source.provider !== 'scan';
   return { since: '24 h', closeOf: isClose ? moment(at).replace(':00 UTC', ' UTC') : null };
 }

@@ -39,7 +39,7 @@ export function Price({ symbol }: { readonly symbol: string }) {
   if (!hasKey)
     return (
       <div class="body">
-        <Keyless>With a key, this panel shows the price in candles, and marks events on their days.</Keyless>
+        <Keyless>With a key, this panel shows the price in candles, and marks what happened.</Keyless>
       </div>
     );
   if (!isComing) return null;
@@ -94,9 +94,7 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
         <Candles
           candles={candles}
           marks={groups.map(({ mark }) => mark)}
-          last={
-            now && now.price !== last?.close ? { price: now.price, title: now.isLive ? 'Newest' : '' } : null
-          }
+          last={now && now.price !== last?.close ? now.price : null}
           digits={digits}
           label={`${symbol} from ${said(first?.open)} to ${said(last?.close)}${now ? `, now ${said(now.price)}` : ''}`}
           onMark={(id) => selection.update(() => groups.find(({ mark }) => mark.id === id)?.ids ?? [])}
@@ -140,6 +138,8 @@ const SIGNS = { arrow: '▲', circle: '●' } as const;
 function Legend({ groups }: { readonly groups: readonly Group[] }) {
   if (groups.length === 0) return <p class="legend" />;
   const kinds = [...new Map(groups.flatMap((group) => [...group.kinds]))];
+  const hasTrades = kinds.some(([kind]) => kind !== 'signal');
+  const hasSides = kinds.some(([kind]) => kind === 'signal' || kind === 'whale');
   return (
     <p class="legend">
       {[...Map.groupBy(kinds, ([kind]) => SHAPES[kind])].map(([shape, those]) => (
@@ -148,14 +148,16 @@ function Legend({ groups }: { readonly groups: readonly Group[] }) {
         </span>
       ))}
       <span>
-        <span class="up">green</span> below: bought or long
+        <span class="up">green</span> below: {either(hasTrades && 'bought', hasSides && 'long')}
       </span>
       <span>
-        <span class="down">red</span> above: sold or short
+        <span class="down">red</span> above: {either(hasTrades && 'sold', hasSides && 'short')}
       </span>
     </p>
   );
 }
+
+const either = (...words: readonly (string | false)[]): string => words.filter(Boolean).join(' or ');
 
 /** Markers that have room beside each other. */
 const MARKS = 70;

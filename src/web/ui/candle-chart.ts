@@ -8,7 +8,7 @@ import type {
   Time,
   UTCTimestamp,
 } from 'lightweight-charts';
-import type { Candle, LastPrice, Mark } from './candle.ts';
+import type { Candle, Mark } from './candle.ts';
 import { rangeOf, WIDEST_BAR } from './candle-range.ts';
 
 /** A chart of the library in an element of the page. */
@@ -16,7 +16,7 @@ export interface CandleChart {
   /** Candles and their markers; the decimals of the scale. */
   show(candles: readonly Candle[], digits: number): void;
   /** The price of now with its tag on the scale; null: the close of the last candle has it. */
-  setLast(last: LastPrice | null): void;
+  setLast(last: number | null): void;
   mark(marks: readonly Mark[]): void;
   /** All candles in view. */
   showAll(): void;
@@ -91,7 +91,7 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
   /** That of the last candle. */
   let close: number | null = null;
   let marks: readonly Mark[] = [];
-  let last: LastPrice | null = null;
+  let last: number | null = null;
   let line: IPriceLine | null = null;
   /** Whether the reader has scrolled or zoomed: then a new size of the chart keeps that range of time. */
   let isMoved = false;
@@ -116,7 +116,7 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
         minMove: 10 ** -decimals,
         formatter: said,
         tickmarksFormatter: (values: readonly number[]) => {
-          const tag = series.priceToCoordinate(last?.price ?? close ?? Number.NaN);
+          const tag = series.priceToCoordinate(last ?? close ?? Number.NaN);
           return values.map((value) => {
             const place = series.priceToCoordinate(value);
             if (tag !== null && place !== null && Math.abs(place - tag) < TAG) return '';
@@ -130,8 +130,7 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
   const drawMarks = () => markers.setMarkers(marks.map((one) => markerOf(one, colour)));
   // The scale has room for the price of now, whatever the candles say.
   series.applyOptions({
-    autoscaleInfoProvider: (original: () => AutoscaleInfo | null) =>
-      spannedBy(original(), last?.price ?? null),
+    autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => spannedBy(original(), last),
   });
   return {
     show(candles, digits) {
@@ -147,15 +146,14 @@ function following(element: HTMLElement, { chart, series, markers }: Drawn): Can
     },
     setLast(now) {
       last = now;
-      if (line && !now) {
+      if (line && now === null) {
         series.removePriceLine(line);
         line = null;
       }
-      if (now && line) line.applyOptions({ price: now.price, title: now.title });
-      if (now && !line)
+      if (now !== null && line) line.applyOptions({ price: now });
+      if (now !== null && !line)
         line = series.createPriceLine({
-          price: now.price,
-          title: now.title,
+          price: now,
           color: colour('--accent'),
           axisLabelTextColor: colour('--accent-text'),
           lineStyle: 1,

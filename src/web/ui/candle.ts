@@ -18,10 +18,3 @@ export interface Mark {
   /** What it stands for, a line each. */
   readonly said: string;
 }
-
-/** A price newer than the last candle. */
-export interface LastPrice {
-  readonly price: number;
-  /** A word beside its tag. */
-  readonly title: string;
-}

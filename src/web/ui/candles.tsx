@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Candle, LastPrice, Mark } from './candle.ts';
+import type { Candle, Mark } from './candle.ts';
 import { type CandleChart, createCandleChart, type PointedAt } from './candle-chart.ts';
 import { onThemeChange } from './theme.ts';
 
@@ -11,7 +11,7 @@ export function Candles(props: {
   readonly candles: readonly Candle[];
   readonly marks: readonly Mark[];
   /** Null: the close of the last candle is the newest price. */
-  readonly last: LastPrice | null;
+  readonly last: number | null;
   /** Decimals of its prices. */
   readonly digits: number;
   readonly label: string;
@@ -51,7 +51,7 @@ export function Candles(props: {
   );
   useEffect(() => withChart((chart) => chart.mark(marks)), [marks]);
   // A tick moves the tag alone.
-  useEffect(() => withChart((chart) => chart.setLast(last)), [last?.price, last?.title]);
+  useEffect(() => withChart((chart) => chart.setLast(last)), [last]);
   useEffect(() => withChart((chart) => chart.showAll()), [candles.at(0)?.time, candles.length]);
 
   return (

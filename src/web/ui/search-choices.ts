@@ -10,6 +10,7 @@ import type { OpenFound } from '../data/open-search.ts';
 import type { SearchAnswer } from '../data/search.ts';
 import type { Watched } from '../data/watchlist.ts';
 import { CARD_TITLES } from '../panels/bands.ts';
+import { ageOf } from './age.ts';
 import { capital, day, instant, money, share } from './format.ts';
 
 /** Where a choice leads. */
@@ -168,7 +169,11 @@ function oddsOf(market: Market): string | null {
 }
 
 const endOf = ({ endDate }: Market): string | null =>
-  endDate === null ? null : `${instant(endDate) > now() ? 'ends' : 'ended'} ${day(endDate)}`;
+  endDate === null
+    ? null
+    : instant(endDate) > now()
+      ? `ends ${ageOf(instant(endDate), now())}`
+      : `ended ${day(endDate)}`;
 
 /** What groups of found things are headed with. */
 const KINDS: Readonly<Record<Found['type'], string>> = {

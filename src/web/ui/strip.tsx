@@ -1,4 +1,4 @@
-import { FEED_NAMES, type FeedName } from '../data/feeds.ts';
+import { FEED_NAMES, FEEDS, type FeedName } from '../data/feeds.ts';
 import { MOMENT, type Moment } from '../data/moment.ts';
 import type { FeedSource, PageState } from '../data/state.ts';
 import { capital, count, moment } from './format.ts';
@@ -26,8 +26,15 @@ export function Strip({
   const goesOnAt = usePageState((state) => state.goesOnAt);
   const isSimulated = usePageState((state) => state.isSimulated);
   const isOffline = usePageState((state) => state.isOffline);
-  const countOf = (of: FeedSource) => (state: PageState) =>
-    FEED_NAMES.filter((name) => state.feeds[name].source === of && isCounted(state, name)).length;
+  const countOf = (of: FeedSource) => (state: PageState) => {
+    const counted = FEED_NAMES.filter(
+      (name) => COUNTED.has(state.feeds[name].source) && isCounted(state, name),
+    );
+    // What has no stream is not expected to be live, unless it is all that the page shows.
+    const streamed = counted.filter((name) => FEEDS[name].live !== null);
+    const names = streamed.length > 0 ? streamed : counted;
+    return names.filter((name) => state.feeds[name].source === of).length;
+  };
   const live = usePageState(countOf('live'));
   const still = usePageState(countOf('still'));
   const open = usePageState(countOf('open'));
@@ -83,6 +90,8 @@ export function Strip({
   );
 }
 
+const COUNTED: ReadonlySet<FeedSource> = new Set(['live', 'open', 'still']);
+
 /** `As of 2026-03-14 15:30:00 UTC`. */
 function timeOf({ asOf }: Moment): string {
   if (asOf === undefined) return 'From a snapshot';
@@ -122,7 +131,7 @@ const THEN: Said = {
   whole: 'The page shows what was known at that time, and does not change.',
 };
 const STILL: Said = {
-  short: 'Not live: reload for more',
+  short: 'Not live: reload to refresh',
   whole: 'The page shows what there was when it was loaded.',
 };
 

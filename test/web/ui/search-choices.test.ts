@@ -100,15 +100,15 @@ test('a company with a cluster of insiders has it behind the assets, or first wh
   });
 });
 
-test('a prediction market says its odds and the day of its end', () => {
+test('a prediction market says its odds and when it ends, or ended', () => {
   const subtitleOf = (node: FoundMarket['node']) => choicesOf('will', found([], [market(node)]))[0]?.subtitle;
   const yesNo = [
     { name: 'Yes', price: 0.565 },
     { name: 'No', price: 0.435 },
   ];
-  const later = '2190-03-30T00:00:00.000Z';
+  const later = new Date(Date.now() + 119.5 * 86_400_000).toISOString();
   expect(subtitleOf({ yesPrice: 0.25, outcomes: yesNo, endDate: later })).toBe(
-    '25% · ends 2190-03-30 · Kalshi, Elections',
+    '25% · ends in 119d · Kalshi, Elections',
   );
   const teams = [
     { name: 'Lakers', price: 0.3 },
