@@ -128,5 +128,26 @@ describe.skipIf(CHROMIUM === null)(
       expect(await cutFigures(page)).toEqual([]);
       await page.context().close();
     }, 240_000);
+
+    test('a minute whose units are all used counts down, and is read again', async () => {
+      await signUp('spent@example.com', 1440);
+      await page.getByText('0 of 5 used this minute').waitFor();
+      await page.route(
+        '**/usage',
+        async (route) => {
+          const answer = await route.fetch();
+          const usage = (await answer.json()) as { readonly minute: object };
+          const resets_at = new Date(Date.now() + 60_000).toISOString();
+          await route.fulfill({ json: { ...usage, minute: { used: 5, limit: 5, resets_at } } });
+        },
+        { times: 1 },
+      );
+      await page.clock.install();
+      await page.reload();
+      await page.getByText(/^all 5 used this minute\. .*Goes on in \d+ s\.$/).waitFor();
+      await page.clock.fastForward(62_000);
+      await page.getByText('0 of 5 used this minute').waitFor();
+      await page.context().close();
+    }, 240_000);
   },
 );
