@@ -175,7 +175,7 @@ describe('the process', () => {
       const dir = newDir();
       const run = promisify(execFile)(process.execPath, ['src/main.ts', 'serve', ...args], {
         timeout: 120_000,
-        env: { ...process.env, DATA_DIR: dir, ...env },
+        env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env },
       });
       const error = await run.then(
         () => null,

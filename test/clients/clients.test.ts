@@ -22,9 +22,9 @@ describe.skipIf(missing !== null)(`other clients${missing ? ` [skipped: ${missin
     dataDir = await newDataDir();
     server = await startProcess({ dataDir, args: ['--demo'] });
     const printed = /^\s+quant\s+(\S+)$/m;
-    key = await vi.waitUntil(() => printed.exec(server.errors())?.[1], 120_000);
+    key = await vi.waitUntil(() => printed.exec(server.errors())?.[1], 600_000);
     schema = await generate(server.url);
-  }, 300_000);
+  }, 1_200_000);
   afterAll(async () => {
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });
