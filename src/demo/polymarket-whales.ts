@@ -1,7 +1,7 @@
 import type { Item } from '../sources/format.ts';
 import { parsePolymarketPositions, polymarketPositions } from '../sources/polymarket/positions.ts';
 import { parsePolymarketTrades } from '../sources/polymarket/trades.ts';
-import { type MarketState, openMarket } from './prediction-markets.ts';
+import { type MarketState, newestMarket } from './prediction-markets.ts';
 import type { Prices } from './prices.ts';
 import { cycle } from './random.ts';
 import { round } from './rounding.ts';
@@ -23,14 +23,15 @@ export function simulatePolymarketWhales(seed: number, prices: Prices): Simulate
   const wallets = walletsOf(seed, bets, WALLETS);
   /** What a wallet holds after slot `n` or, of another market by then, does not hold any more. */
   const holding = (n: number, market: MarketState): number => {
-    const own = openMarket(seed, prices, 'polymarket', place(n), slotAt(seed, bets, n).atMs);
+    const own = newestMarket(seed, prices, 'polymarket', place(n), slotAt(seed, bets, n).atMs);
     if (own.id !== market.id) return 0;
     return heldAfter(cycle(wallets, n), Math.floor(n / WALLETS), LEAST_USD, 0.5);
   };
 
   function* trades(sinceMs: number, nowMs: number): Generator<Item> {
     for (const { n, atMs } of slotsBetween(seed, bets, Math.max(sinceMs, firstSnapshotMs(nowMs)), nowMs)) {
-      const market = openMarket(seed, prices, 'polymarket', place(n), atMs);
+      const market = newestMarket(seed, prices, 'polymarket', place(n), atMs);
+      if (!market.isOpen) continue;
       const change = holding(n, market) - holding(n - WALLETS, market);
       if (change !== 0)
         yield* parsePolymarketTrades([tradeOf(cycle(wallets, n), market, change, atMs)], PLACE);
@@ -40,8 +41,9 @@ export function simulatePolymarketWhales(seed: number, prices: Prices): Simulate
   function* snapshots(sinceMs: number, nowMs: number): Generator<Item> {
     for (const ms of weeksBetween(sinceMs, nowMs)) {
       for (const [index, wallet] of wallets.entries()) {
-        const market = openMarket(seed, prices, 'polymarket', index, ms);
-        const size = holding(lastTurn(seed, index, ms), market);
+        const market = newestMarket(seed, prices, 'polymarket', index, ms);
+        // What a closed market was worth has been paid out.
+        const size = market.isOpen ? holding(lastTurn(seed, index, ms), market) : 0;
         const held = size === 0 ? [] : [positionOf(wallet, market, size)];
         yield* parsePolymarketPositions(held, { ...PLACE, wallet: wallet.address, at: new Date(ms) });
       }

@@ -25,14 +25,14 @@ export interface MarketState {
   readonly atMs: number;
 }
 
-/** Markets come in lanes: in each one follows the other, open for the lane's 60 to 180 days. */
+/** Markets come in lanes: in each one follows the other, after the lane's 60 to 180 days; those on stocks close some hours or days before. */
 export const LANES = 200;
 /** The platform of the markets of a lane. */
 export const platformOf = (lane: number): Platform => cycle(PLATFORMS, lane);
 /** Resolved markets stay listed that long; with it about one market in six is closed. */
 const LISTED_AFTER_CLOSE_MS = 24 * DAY;
 
-/** The markets a lane lists: the open one, and for a while the one before. */
+/** The markets a lane lists: the newest one, and for a while the one before. */
 export function listedMarkets(seed: number, prices: Prices, lane: number, ms: number): MarketState[] {
   const { current, openedMs } = lifeOf(seed, lane, ms);
   const running = marketOf(seed, prices, lane, current, ms);
@@ -40,12 +40,12 @@ export function listedMarkets(seed: number, prices: Prices, lane: number, ms: nu
   return [running, marketOf(seed, prices, lane, current - 1, ms)];
 }
 
-/** Whether the open market of a lane opened in `(sinceMs, nowMs]`. */
+/** Whether the newest market of a lane opened in `(sinceMs, nowMs]`. */
 export const hasTurned = (seed: number, lane: number, sinceMs: number, nowMs: number): boolean =>
   lifeOf(seed, lane, nowMs).openedMs > sinceMs;
 
-/** A market that is open on a platform; `n` chooses among its lanes. */
-export function openMarket(
+/** The newest market of a lane of a platform, which is open unless it is on a stock and about to be followed; `n` chooses the lane. */
+export function newestMarket(
   seed: number,
   prices: Prices,
   platform: Platform,
@@ -56,7 +56,7 @@ export function openMarket(
   return marketOf(seed, prices, lane, lifeOf(seed, lane, ms).current, ms);
 }
 
-/** Which market of the lane is open, and when it opened: at a midnight. */
+/** Which market of the lane is the newest, and when it opened: at a midnight. */
 function lifeOf(seed: number, lane: number, ms: number) {
   const random = randomAt(streamOf(seed, 'prediction/lane'), lane);
   const lengthMs = random.whole(60, 180) * DAY;
@@ -71,13 +71,14 @@ const WITH_OUTCOMES: ReadonlySet<Platform> = new Set(['manifold', 'metaculus', '
 function marketOf(seed: number, prices: Prices, lane: number, n: number, ms: number): MarketState {
   const { lengthMs, originMs } = lifeOf(seed, lane, ms);
   const openedMs = originMs + n * lengthMs;
-  const closesMs = openedMs + lengthMs;
-  const atMs = Math.min(ms, closesMs);
-  const isOpen = ms < closesMs;
   const random = randomAt(streamOf(seed, `prediction/${lane}`), n);
   const platform = platformOf(lane);
   const world = { seed, prices };
-  const question = questionFor(random, world, { openedMs, closesMs }, WITH_OUTCOMES.has(platform));
+  const span = { openedMs, closesMs: openedMs + lengthMs };
+  const question = questionFor(random, world, span, WITH_OUTCOMES.has(platform));
+  const { closesMs } = question;
+  const atMs = Math.min(ms, closesMs);
+  const isOpen = ms < closesMs;
   const perDay = 500 * 400 ** random.next();
   const phase = random.between(0, 2 * Math.PI);
   const volume = volumeAfter((atMs - openedMs) / DAY, perDay, phase);

@@ -11,6 +11,8 @@ export interface Question {
   /** In the words of the platforms. */
   readonly category: string;
   readonly outcomes: readonly string[];
+  /** When its market closes: what it asks about is known then. */
+  readonly closesMs: number;
   /** Of each outcome, as things stand at a moment. */
   chancesAt(ms: number): readonly number[];
 }
@@ -28,14 +30,14 @@ interface Span {
 
 const YES_NO_SUBJECTS = SUBJECTS.filter(({ outcomes }) => outcomes.length === 2);
 
-/** A question for a market that opens and closes at these moments. */
+/** A question for a market that opens at a moment and closes at another at the latest. */
 export function questionFor(random: Random, world: World, span: Span, mayHaveOutcomes: boolean): Question {
   if (!random.chance(0.4)) return priceQuestion(random, world, span);
   return questionAbout(random.pick(mayHaveOutcomes ? SUBJECTS : YES_NO_SUBJECTS), random, world, span);
 }
 
-/** The day at whose end a market closes. */
-const lastDayOf = ({ closesMs }: Span): string => isoDay(closesMs - 1);
+/** The day at whose end, or at whose session's, a market closes. */
+const lastDayOf = ({ closesMs }: Pick<Span, 'closesMs'>): string => isoDay(closesMs - 1);
 
 function questionAbout(subject: Subject, random: Random, { seed }: World, span: Span): Question {
   const { event, category, outcomes, levels } = subject;
@@ -44,15 +46,20 @@ function questionAbout(subject: Subject, random: Random, { seed }: World, span: 
     event,
     category,
     outcomes,
+    closesMs: span.closesMs,
     text: subject.text.replace('{day}', lastDayOf(span)).replace('{level}', String(level)),
     chancesAt: (ms) => subject.chances(seed, ms, { closesMs: span.closesMs, level }),
   };
 }
 
-/** Whether the price of an instrument is above a level at the close; instruments are real. */
+/**
+ * Whether the price of an instrument is above a level at the close; instruments are real. Coins trade on every day and at night; a
+ * question on a stock closes with the last session there is time for, as on a weekend or a holiday a stock has no close.
+ */
 function priceQuestion(random: Random, { prices }: World, span: Span): Question {
-  const { openedMs, closesMs } = span;
+  const { openedMs } = span;
   const isCoin = random.chance(0.65);
+  const closesMs = isCoin ? span.closesMs : lastTradedMs(span.closesMs);
   const instrument = random.pick(isCoin ? COINS.slice(0, 12) : COMPANIES.slice(0, 20));
   // Where the price may well be at the close: up to a standard deviation away.
   const spread = dayVolatility(instrument) * Math.sqrt((closesMs - openedMs) / DAY);
@@ -62,8 +69,9 @@ function priceQuestion(random: Random, { prices }: World, span: Span): Question 
   return {
     category: isCoin ? 'Crypto' : 'Stocks',
     event: `${instrument.name} price (simulated)`,
-    text: `${pairOf(instrument)} above ${usd(level)} at the end of ${lastDayOf(span)}?`,
+    text: `${pairOf(instrument)} above ${usd(level)} at the ${isCoin ? 'end' : 'close'} of ${lastDayOf({ closesMs })}?`,
     outcomes: ['Yes', 'No'],
+    closesMs,
     chancesAt(ms) {
       const yes = chanceAbove({ instrument, level }, prices, ms, closesMs);
       return [yes, 1 - yes];
