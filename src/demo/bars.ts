@@ -8,35 +8,55 @@ import { roundPrice } from './rounding.ts';
 import { multiplesBetween, type SimulatedSource } from './simulation.ts';
 import { MINUTE } from './time.ts';
 
-/** Coins of all intervals; the others have candles of an hour alone, for their pages. */
+/** Coins of all intervals; the others have candles of hours and days alone, for their pages. */
 const MOST_TRADED = COINS.slice(0, 16);
-const INTERVALS = ['15m', '1h', '4h'];
-const intervalsOf = (coin: Instrument) => (MOST_TRADED.includes(coin) ? INTERVALS : ['1h']);
+const INTERVALS = ['15m', '1h', '4h', '1d'];
+const intervalsOf = (coin: Instrument) => (MOST_TRADED.includes(coin) ? INTERVALS : ['1h', '1d']);
 /** With some twenty reversals in each series: with none before it, every score would be 50. */
 const HISTORY_BARS = 800;
+/** The days whose hours are known as well: a month for the pages, and too few for reversals, none of which would have one before it. */
+const HISTORY_DAYS = 33;
+const historyBarsOf = (interval: string): number => (interval === '1d' ? HISTORY_DAYS : HISTORY_BARS);
 
 /** Each pair and interval answers within a minute after a bar closed, not all of them in the same second. */
 const SPREAD_MS = 1_000;
+const SPREADS = 60;
 
 /** Klines of Binance. */
 export function simulateBars(prices: Prices): SimulatedSource {
-  const tables = COINS.flatMap((coin) =>
-    intervalsOf(coin).map((interval) => ({
+  const tables = COINS.flatMap((coin) => intervalsOf(coin).map((interval) => ({ coin, interval }))).map(
+    ({ coin, interval }, index) => ({
       coin,
       series: seriesOf(coin, interval),
       barMs: intervalMs(interval),
-    })),
-  ).map((table, index) => ({ ...table, delayMs: index * SPREAD_MS }));
+      delayMs: (index % SPREADS) * SPREAD_MS,
+    }),
+  );
+  const byCoin = Map.groupBy(tables, ({ coin }) => coin);
   return {
     feed: ohlcv.feed,
     *items(sinceMs, nowMs) {
-      for (const { coin, series, barMs, delayMs } of tables) {
-        const closes = multiplesBetween(barMs, sinceMs - delayMs, nowMs - delayMs, HISTORY_BARS * barMs);
-        if (closes.length === 0) continue;
-        const klines = closes.map((closeMs) => klineOf(prices, coin, closeMs - barMs, barMs));
-        yield* parseKlines(klines, series, { source: '/api/v3/klines', asOf: new Date(nowMs) });
+      for (const [coin, own] of byCoin) {
+        const priceAt = seenOnce((ms) => roundPrice(prices.at(coin, ms)));
+        for (const { series, barMs, delayMs } of own) {
+          const historyMs = historyBarsOf(series.interval) * barMs;
+          const closes = multiplesBetween(barMs, sinceMs - delayMs, nowMs - delayMs, historyMs);
+          if (closes.length === 0) continue;
+          const klines = closes.map((closeMs) => klineOf(priceAt, closeMs - barMs, barMs));
+          yield* parseKlines(klines, series, { source: '/api/v3/klines', asOf: new Date(nowMs) });
+        }
       }
     },
+  };
+}
+
+/** Bars of all lengths look at the same moments, and a price is costly to make. */
+function seenOnce(priceAt: (ms: number) => number): (ms: number) => number {
+  const seen = new Map<number, number>();
+  return (ms) => {
+    const price = seen.get(ms) ?? priceAt(ms);
+    seen.set(ms, price);
+    return price;
   };
 }
 
@@ -45,7 +65,7 @@ export function barsFrom(series: string, nowMs: number): string | null {
   const interval = barSeriesOf(series)?.interval;
   return interval === undefined
     ? null
-    : new Date(nowMs - (HISTORY_BARS + 1) * intervalMs(interval) - 1).toISOString();
+    : new Date(nowMs - (historyBarsOf(interval) + 1) * intervalMs(interval) - 1).toISOString();
 }
 
 function seriesOf({ symbol }: Instrument, interval: string): BarSeries {
@@ -54,14 +74,12 @@ function seriesOf({ symbol }: Instrument, interval: string): BarSeries {
   return series;
 }
 
-/** The price of a bar is looked at that often, so that four bars of 15 minutes have the range of their hour. */
+/** The price of a bar is looked at that often, so that four bars of 15 minutes have the range of their hour, and hours that of their day. */
 const LOOK_MS = 5 * MINUTE;
 
 /** `[open time, open, high, low, close, volume, close time]`, prices as texts. */
-function klineOf(prices: Prices, coin: Instrument, openMs: number, barMs: number) {
-  const seen = Array.from({ length: barMs / LOOK_MS + 1 }, (_, look) =>
-    roundPrice(prices.at(coin, openMs + look * LOOK_MS)),
-  );
+function klineOf(priceAt: (ms: number) => number, openMs: number, barMs: number) {
+  const seen = Array.from({ length: barMs / LOOK_MS + 1 }, (_, look) => priceAt(openMs + look * LOOK_MS));
   const shown = [seen[0], Math.max(...seen), Math.min(...seen), seen.at(-1)].map(String);
   return [openMs, ...shown, '1000', openMs + barMs - 1];
 }

@@ -11,23 +11,8 @@ import { Tabs } from '../ui/tabs.tsx';
 import { type AssetEvent, eventsOf, kindOf, shortOf } from './asset-events.ts';
 import { markerGroups, SHAPES } from './marker-groups.ts';
 import { formatOf, newestPrice } from './newest-price.ts';
+import { offeredRanges, type Range } from './price-ranges.ts';
 import { selection } from './selection.ts';
-
-/** Bars of a range, counted back from the newest. */
-interface Range {
-  readonly bars: 'days' | 'hours';
-  readonly count: number;
-}
-
-const RANGES: Readonly<Record<string, Range>> = {
-  '2D': { bars: 'hours', count: 48 },
-  '1W': { bars: 'hours', count: 168 },
-  '1M': { bars: 'days', count: 22 },
-  '3M': { bars: 'days', count: 66 },
-  '1Y': { bars: 'days', count: 250 },
-};
-/** What is shown first, of those that there are. */
-const FAVOURITES = ['3M', '1M', '1W', '2D'];
 
 /** The price in candles, with what happened as markers. */
 export function Price({ symbol }: { readonly symbol: string }) {
@@ -54,10 +39,13 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
   const feeds = usePageState((state) => state.feeds);
   const scan = useFeed('outperformers').rows?.[0] ?? null;
   const lists = useMemo(() => ({ days: candlesOf(asset.days), hours: candlesOf(asset.hours) }), [asset]);
-  const ranges = Object.keys(RANGES).filter((name) => isThere(RANGES[name], lists));
+  const { ranges, first: favourite } = useMemo(
+    () => offeredRanges({ days: lists.days.length, hours: lists.hours.length }, asset.kind === 'CRYPTO'),
+    [lists, asset.kind],
+  );
   const [chosen, choose] = useState<string | null>(null);
-  const name = chosen ?? FAVOURITES.find((one) => ranges.includes(one)) ?? ranges[0] ?? '1W';
-  const { bars, count } = RANGES[name] ?? { bars: 'days', count: 0 };
+  const name = chosen ?? favourite ?? '';
+  const { bars, count } = ranges[name] ?? { bars: 'days', count: 0 };
   const candles = useMemo(() => lists[bars].slice(-count), [lists, bars, count]);
   const events = useMemo(() => eventsOf({ feeds, asset }), [feeds, asset]);
   const isPhone = useIsPhone();
@@ -73,10 +61,10 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
   return (
     <>
       <div class="tools">
-        {ranges.length > 1 && (
+        {Object.keys(ranges).length > 1 && (
           <Tabs
             label="Range of the chart"
-            options={Object.fromEntries(ranges.map((one) => [one, one]))}
+            options={Object.fromEntries(Object.keys(ranges).map((one) => [one, one]))}
             value={name}
             onChange={choose}
           />
@@ -121,16 +109,6 @@ const endOf = ({ time }: Candle, bars: Range['bars']): string =>
   bars === 'days'
     ? day(new Date(time * 1_000).toISOString())
     : moment(new Date((time + 3_600) * 1_000).toISOString()).replace(':00 UTC', ' UTC');
-
-/** A range has at least half of its bars, or is the longest that there is of them. */
-function isThere(
-  range: Range | undefined,
-  lists: Readonly<Record<Range['bars'], readonly Candle[]>>,
-): boolean {
-  const bars = range ? lists[range.bars].length : 0;
-  if (!range || bars < 2) return false;
-  return bars >= range.count / 2 || range === RANGES['1M'] || range === RANGES['2D'];
-}
 
 const SIGNS = { arrow: '▲', circle: '●' } as const;
 
