@@ -2,7 +2,7 @@ import { signals } from '../feeds/trade-feed/feed.ts';
 import type { Item } from '../sources/format.ts';
 import { readAlert } from '../sources/tradingview/alert.ts';
 import type { SimulatedSource } from './simulation.ts';
-import { type DemoStrategy, strategiesBetween } from './strategies.ts';
+import { type DemoStrategy, isTraded, strategiesBetween } from './strategies.ts';
 import type { StrategyTrade, StrategyTrades } from './strategy-trades.ts';
 
 /** Alerts that strategies send to their webhooks, one that opens and one that closes a position. */
@@ -10,10 +10,11 @@ export const simulateAlerts = (seed: number, tradeOf: StrategyTrades): Simulated
   feed: signals,
   *items(sinceMs, nowMs) {
     for (const strategy of strategiesBetween(seed, Number.NEGATIVE_INFINITY, nowMs)) {
-      const { periodMs, historyMs } = strategy.pace;
-      const floorMs = Math.max(sinceMs, nowMs - historyMs, strategy.publishedMs);
+      const { periodMs, pace } = strategy;
+      const floorMs = Math.max(sinceMs, nowMs - pace.historyMs, strategy.publishedMs);
       // A position that opened before the floor may close behind it: its period is looked at too.
       for (let n = Math.floor(floorMs / periodMs); n <= Math.floor(nowMs / periodMs); n++) {
+        if (!isTraded(strategy, n)) continue;
         for (const alert of alertsOf(tradeOf(strategy, n)))
           if (alert.atMs > floorMs && alert.atMs <= nowMs) yield itemOf(strategy, alert);
       }

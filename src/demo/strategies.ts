@@ -1,21 +1,26 @@
 import { slugOf } from '../sources/freqtrade/backtest.ts';
 import { COINS, type Instrument } from './instruments.ts';
-import { cycle } from './random.ts';
+import { cycle, streamOf, uniformAt } from './random.ts';
 import { type Grid, type Slot, slotsBetween } from './simulation.ts';
 import { DAY, HOUR } from './time.ts';
 
 const published: Grid = { name: 'strategy', periodMs: 15 * DAY, historyMs: 360 * DAY };
 
-/** How a strategy trades: one position a period, flat at its ends. */
+/** How a strategy trades: at most one position a period, flat at its ends. */
 export interface Pace {
-  readonly periodMs: number;
   /** How long it was tested for. */
   readonly testedMs: number;
   /** How far back its alerts are known. */
   readonly historyMs: number;
-  readonly timeframes: readonly ('15m' | '1h' | '4h')[];
+  /** The lengths of bars that it trades on, each with its period: the shorter the bars, the more trades. */
+  readonly frames: readonly Frame[];
   /** Sharpe ratios that its strategies go round, so that good and bad ones are listed at any time: none is beyond what few funds reach. */
   readonly ratios: readonly number[];
+}
+
+interface Frame {
+  readonly timeframe: '15m' | '1h' | '4h';
+  readonly periodMs: number;
 }
 
 /**
@@ -24,17 +29,18 @@ export interface Pace {
  */
 const PACES: readonly Pace[] = [
   {
-    periodMs: 5 * DAY,
     testedMs: 360 * DAY,
     historyMs: 90 * DAY,
-    timeframes: ['1h', '4h'],
+    frames: [
+      { timeframe: '1h', periodMs: 3 * DAY },
+      { timeframe: '4h', periodMs: 5 * DAY },
+    ],
     ratios: [2.9, 1.9, 0.3, 1.45, -0.6, 2.6, 1.1, 1.8, 1.4, 0.9, 2.1, -0.9],
   },
   {
-    periodMs: 6 * HOUR,
     testedMs: 60 * DAY,
     historyMs: 2 * DAY,
-    timeframes: ['15m'],
+    frames: [{ timeframe: '15m', periodMs: 6 * HOUR }],
     ratios: [2.7, 0.8, 1.9, 2.3, -0.5, 2, 2.8, 1.2, 2.2, 0.2, 1.8, 2.5],
   },
 ];
@@ -42,7 +48,7 @@ const PACES: readonly Pace[] = [
 const paceOf = (n: number): Pace => cycle(PACES, n);
 
 /** A strategy of the simulated market: backtested once, and some of them send alerts since. */
-export interface DemoStrategy {
+export interface DemoStrategy extends Frame {
   /** Class name as freqtrade has it. */
   readonly name: string;
   /** What `mte` lists it under. */
@@ -51,28 +57,33 @@ export interface DemoStrategy {
   /** Sharpe ratio of its backtest, about. */
   readonly ratio: number;
   readonly coin: Instrument;
-  readonly timeframe: '15m' | '1h' | '4h';
+  /** Share of the periods in which it finds a trade: some strategies wait for more than others. */
+  readonly share: number;
   readonly pace: Pace;
   readonly publishedMs: number;
 }
 
 /** Strategies published in `(sinceMs, nowMs]`, at most a year back, oldest first. */
 export const strategiesBetween = (seed: number, sinceMs: number, nowMs: number): readonly DemoStrategy[] =>
-  slotsBetween(seed, published, sinceMs, nowMs).map(strategyOf);
+  slotsBetween(seed, published, sinceMs, nowMs).map((slot) => strategyOf(seed, slot));
+
+const LEAST_SHARE = 0.72;
+const MOST_SHARE = 0.98;
 
 const MOODS = ['Patient', 'Restless', 'Quiet', 'Northern', 'Amber', 'Lucid', 'Oblique', 'Steady'];
 const STYLES = ['MomentumDrift', 'MeanReversion', 'RangeBreakout', 'TrendLadder', 'GridHarvest'];
 
 /** Of the strategies listed at a time no two have the same name, and none of one pace trades the coin of another. */
-function strategyOf({ n, atMs }: Slot): DemoStrategy {
+function strategyOf(seed: number, { n, atMs }: Slot): DemoStrategy {
   const pace = paceOf(n);
   const place = Math.floor(n / PACES.length);
   const coin = cycle(COINS.slice(0, 12), place);
-  const timeframe = cycle(pace.timeframes, place);
+  const frame = cycle(pace.frames, place);
+  const share = LEAST_SHARE + (MOST_SHARE - LEAST_SHARE) * uniformAt(streamOf(seed, 'strategy/share'), n);
   const style = cycle(STYLES, Math.floor(n / MOODS.length));
   const ratio = cycle(pace.ratios, place);
-  const name = `Demo${cycle(MOODS, n)}${style}_${coin.symbol}_${timeframe}`;
-  return { name, slug: slugOf(name), n, ratio, coin, timeframe, pace, publishedMs: atMs };
+  const name = `Demo${cycle(MOODS, n)}${style}_${coin.symbol}_${frame.timeframe}`;
+  return { ...frame, name, slug: slugOf(name), n, ratio, coin, share, pace, publishedMs: atMs };
 }
 
 /** What a backtest is of: the time until the day on which a strategy is published. */
@@ -84,10 +95,15 @@ export function testedSpan({ pace, publishedMs }: DemoStrategy): {
   return { startMs: endMs - pace.testedMs, endMs };
 }
 
-/** The periods of its pace that lie in it whole. */
+/** Whether it trades in a period: its trades are spread evenly, so that alerts come as often as trades of the backtest. */
+export const isTraded = ({ share }: DemoStrategy, period: number): boolean =>
+  Math.floor((period + 1) * share) > Math.floor(period * share);
+
+/** The periods that lie in what was tested whole, and in which it traded. */
 export function testedPeriods(strategy: DemoStrategy): readonly number[] {
   const { startMs, endMs } = testedSpan(strategy);
-  const { periodMs } = strategy.pace;
+  const { periodMs } = strategy;
   const first = Math.ceil(startMs / periodMs);
-  return Array.from({ length: Math.floor(endMs / periodMs) - first }, (_, index) => first + index);
+  const periods = Array.from({ length: Math.floor(endMs / periodMs) - first }, (_, index) => first + index);
+  return periods.filter((period) => isTraded(strategy, period));
 }

@@ -29,7 +29,7 @@ const WAYS = 96;
 /** Of each side, as Binance takes of a maker in futures. */
 export const FEE = 0.0002;
 
-/** The trades of the strategies of a market: the one trade in the n-th period of the pace of a strategy. */
+/** The trades of the strategies of a market: the one trade in the n-th period of a strategy, of those in which it trades. */
 export type StrategyTrades = (strategy: DemoStrategy, n: number) => StrategyTrade;
 
 /**
@@ -54,16 +54,16 @@ export function strategyTrades(seed: number, prices: Prices): StrategyTrades {
 function moveOf(
   seed: number,
   prices: Prices,
-  { n: strategy, coin, timeframe, pace }: DemoStrategy,
+  { n: strategy, coin, timeframe, periodMs }: DemoStrategy,
   n: number,
 ) {
   const random = randomAt(streamOf(seed, `trade/${strategy}`), n);
   const barMs = intervalMs(timeframe);
-  const bars = pace.periodMs / barMs;
+  const bars = periodMs / barMs;
   const early = random.whole(0, Math.floor(0.4 * bars));
   // Slow strategies open on full hours, quick ones beside them: two signals of one coin and moment would look like one.
   const opening = barMs < HOUR && early % (HOUR / barMs) === 0 ? early + 1 : early;
-  const openMs = n * pace.periodMs + opening * barMs;
+  const openMs = n * periodMs + opening * barMs;
   const closeMs = openMs + lengthOf(random, bars) * barMs;
   const rateAt = (ms: number) => roundPrice(prices.at(coin, ms));
   return {
@@ -82,8 +82,8 @@ const lengthOf = (random: Random, bars: number): number =>
 type Fortune = (n: number) => boolean;
 
 /** Of many trades a small edge makes the ratio that a larger edge makes of few. */
-function fortune(seed: number, { n: number, pace, ratio }: DemoStrategy, way: number): Fortune {
-  const skill = 0.5 + (ratio / 22) * Math.sqrt(pace.periodMs / (2 * DAY));
+function fortune(seed: number, { n: number, periodMs, share, ratio }: DemoStrategy, way: number): Fortune {
+  const skill = 0.5 + (ratio / 22) * Math.sqrt(periodMs / share / (2 * DAY));
   const stream = streamOf(seed, `fortune/${number}/${way}`);
   return (n) => uniformAt(stream, n) < skill;
 }
