@@ -2408,7 +2408,7 @@ COMMENT ON COLUMN "listings"."first_seen" IS 'First capture that has it.';
 COMMENT ON COLUMN "listings"."last_seen" IS 'Last capture that has it.';
 COMMENT ON COLUMN "listings"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "listings_history" IS 'What rows of listings said before.';
-COMMENT ON TABLE "scorecard_points" IS 'Time series of the scorecards ams, mrs and gls.';
+COMMENT ON TABLE "scorecard_points" IS 'Three scorecards from 0 to 100 over time: strength of altcoins (ams), market risk (mrs) and global liquidity (gls).';
 COMMENT ON COLUMN "scorecard_points"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "scorecard_points"."scorecard" IS 'The scorecard.';
 COMMENT ON COLUMN "scorecard_points"."timeframe" IS 'Length of a point, e.g. 1D or 1W.';

@@ -3743,7 +3743,7 @@ export type ListingVersion = {
   };
 };
 
-/** Time series of the scorecards ams, mrs and gls. */
+/** Three scorecards from 0 to 100 over time: strength of altcoins (ams), market risk (mrs) and global liquidity (gls). */
 export type ScorecardPoint = {
   /** Stable identifier. */
   readonly id: string;
@@ -3801,7 +3801,7 @@ export type ScorecardPointGroup = {
   };
 };
 
-/** Time series of the scorecards ams, mrs and gls. */
+/** Three scorecards from 0 to 100 over time: strength of altcoins (ams), market risk (mrs) and global liquidity (gls). */
 export type ScorecardPointRow = {
   /** Stable identifier. */
   readonly id: string;
@@ -3819,7 +3819,7 @@ export type ScorecardPointRow = {
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
-/** A version of a record. Time series of the scorecards ams, mrs and gls. */
+/** A version of a record. Three scorecards from 0 to 100 over time: strength of altcoins (ams), market risk (mrs) and global liquidity (gls). */
 export type ScorecardPointVersion = {
   /** Moment from which the public knew this version. */
   readonly known_from: string;

@@ -12,7 +12,8 @@ export const scorecardPoints = defineFeed({
   module: 'scorecards',
   type: 'ScorecardPoint',
   plural: 'scorecardPoints',
-  description: 'Time series of the scorecards ams, mrs and gls.',
+  description:
+    'Three scorecards from 0 to 100 over time: strength of altcoins (ams), market risk (mrs) and global liquidity (gls).',
   fields: {
     id: id('Stable identifier.'),
     scorecard: oneOf('The scorecard.', SCORECARDS, { enumName: 'ScorecardName', filter: true, group: true }),

@@ -63,8 +63,10 @@ const headingOf = (name: string, title: string): string =>
 
 const FIRST = OPERATION_EXAMPLES.listTradeFeedOpen ?? {};
 
-const INTRODUCTION = `Trading signals, market intelligence and execution-related data of twelve modules, for reading. The operator
-writes records and manages keys, with keys of the scopes \`ingest\` and \`admin\`: see the last sections.
+const INTRODUCTION = `Trading signals, filings of company insiders, trades of members of the US Congress, moves of whales, prediction
+markets, backtested strategies, reversals and rankings of coins, and scorecards of the market. A key of the scope \`read\` reads them and
+keeps alerts of its own. The operator writes records and manages keys, with keys of the scopes \`ingest\` and \`admin\`: see the last
+sections.
 
 A request that needs no key, and what it answers:
 

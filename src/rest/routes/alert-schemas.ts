@@ -8,7 +8,8 @@ import { instant, SIGNATURE, WISHES, word } from './alert-shapes.ts';
 export const ALERTS_TAG = {
   name: 'alerts',
   title: 'Alerts',
-  description: 'Subscriptions whose events are delivered to an endpoint of yours or by e-mail, or polled.',
+  description:
+    'GraphQL subscriptions that the server keeps for a key. It sends their events to an HTTP endpoint or by e-mail, or holds them until they are asked for.',
 };
 
 const EVENT = exact(

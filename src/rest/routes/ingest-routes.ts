@@ -11,7 +11,8 @@ import { decodeBody, INGEST_TYPES, type IngestType } from '../request/record-lin
 export const INGEST_TAG = {
   name: 'ingest',
   title: 'Operator: writing records',
-  description: 'Writing records, for keys of scope `ingest`.',
+  description:
+    'Records of a feed are written in batches and removed one by one, with a key of the scope `ingest`.',
 };
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;

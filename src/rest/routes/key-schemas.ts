@@ -10,7 +10,8 @@ import { MAX_LIFE_S, MAX_OVERLAP_S } from './key-body.ts';
 export const KEYS_TAG = {
   name: 'keys',
   title: 'Operator: API keys',
-  description: 'Managing API keys, for keys of scope `admin`. Not metered.',
+  description:
+    'Which keys there are, what each may do and until when. All of it needs a key of the scope `admin` and costs no units.',
 };
 
 const instant = (description: string) => Type.String({ format: 'date-time', description });
