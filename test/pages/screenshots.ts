@@ -41,7 +41,32 @@ async function settled(page: Page): Promise<void> {
     () => document.querySelector('.skeleton:not([hidden] *), .panel:not([hidden]) > .slot:empty') === null,
   );
   await movedToEnd(page);
+  await heightRests(page);
 }
+
+/** Words of the editors of the query and of its answer have their colours, which come after the words: `mtk1` is plain text. */
+const coloured = (page: Page) =>
+  page.waitForFunction(() => {
+    const editors = ['.graphiql-editor', '.result-window'];
+    return editors.every((one) => document.querySelector(`${one} [class^="mtk"]:not(.mtk1)`) !== null);
+  });
+
+/** How long the height of a page stands still before a picture is cut to it. */
+const REST_MS = 500;
+
+/** Panels whose rows come later than the others no longer push the end of the page down. */
+const heightRests = (page: Page) =>
+  page.evaluate(
+    (restMs) =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(resolve, restMs);
+        new ResizeObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(resolve, restMs);
+        }).observe(document.body);
+      }),
+    REST_MS,
+  );
 
 /** A dialog stands over what is in view. */
 const OVER_THE_PAGE = { isWhole: false };
@@ -108,7 +133,9 @@ for (const [size, viewport] of Object.entries(SIZES))
     };
     await take('keyless', '/');
     await take('keyless-asset', '/asset/BTC', async (page) => {
-      await page.locator('[data-panel="whales"] tbody tr').first().waitFor();
+      // Panels are hidden until they have rows, and each has those of a feed of its own.
+      for (const panel of ['whales', 'markets', 'strategies'])
+        await page.locator(`[data-panel="${panel}"] tbody tr`).first().waitFor();
     });
     await take('keyless-feed', '/feed/congress');
     await take('missing', '/dashbord');
@@ -130,7 +157,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     });
     await take('scorecard', '/scorecard/MRS');
     await take('feed-grouped', '/feed/insider?by=TICKER');
-    await take('feed-filtered', '/feed/congress?party=D&amountLow.gte=1001&sort=-AMOUNT_LOW');
+    await take('feed-filtered', '/feed/congress?party=D&amountLow.gte=50001&sort=-AMOUNT_LOW');
     await take(
       'search',
       '/',
@@ -143,6 +170,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     );
     await take('graphiql', '/graphql', async (page) => {
       await page.getByRole('button', { name: /execute/i }).click();
+      await coloured(page);
     });
     await take('docs', '/docs', size === 'phone' ? scrollThrough : undefined);
     await signUp(context);
