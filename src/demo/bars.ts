@@ -37,7 +37,7 @@ export function simulateBars(prices: Prices): SimulatedSource {
     feed: ohlcv.feed,
     *items(sinceMs, nowMs) {
       for (const [coin, own] of byCoin) {
-        const priceAt = seenOnce((ms) => roundPrice(prices.at(coin, ms)));
+        const priceAt = seenOnce((look) => roundPrice(prices.at(coin, look * LOOK_MS)));
         for (const { series, barMs, delayMs } of own) {
           const historyMs = historyBarsOf(series.interval) * barMs;
           const closes = multiplesBetween(barMs, sinceMs - delayMs, nowMs - delayMs, historyMs);
@@ -50,12 +50,14 @@ export function simulateBars(prices: Prices): SimulatedSource {
   };
 }
 
-/** Bars of all lengths look at the same moments, and a price is costly to make. */
-function seenOnce(priceAt: (ms: number) => number): (ms: number) => number {
+/** Bars of all lengths look at the same moments, and a price is costly to make. Looks are counted: small numbers are found sooner. */
+function seenOnce(priceAt: (look: number) => number): (look: number) => number {
   const seen = new Map<number, number>();
-  return (ms) => {
-    const price = seen.get(ms) ?? priceAt(ms);
-    seen.set(ms, price);
+  return (look) => {
+    const known = seen.get(look);
+    if (known !== undefined) return known;
+    const price = priceAt(look);
+    seen.set(look, price);
     return price;
   };
 }
@@ -78,8 +80,8 @@ function seriesOf({ symbol }: Instrument, interval: string): BarSeries {
 const LOOK_MS = 5 * MINUTE;
 
 /** `[open time, open, high, low, close, volume, close time]`, prices as texts. */
-function klineOf(priceAt: (ms: number) => number, openMs: number, barMs: number) {
-  const seen = Array.from({ length: barMs / LOOK_MS + 1 }, (_, look) => priceAt(openMs + look * LOOK_MS));
+function klineOf(priceAt: (look: number) => number, openMs: number, barMs: number) {
+  const seen = Array.from({ length: barMs / LOOK_MS + 1 }, (_, look) => priceAt(openMs / LOOK_MS + look));
   const shown = [seen[0], Math.max(...seen), Math.min(...seen), seen.at(-1)].map(String);
   return [openMs, ...shown, '1000', openMs + barMs - 1];
 }
