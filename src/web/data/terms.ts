@@ -9,7 +9,7 @@ export const TERMS = {
   Coverage: 'The share of the weights of a scorecard whose components have a value that is not too old.',
   Drawdown: 'The deepest fall of the account from its highest balance so far, in per cent.',
   Event:
-    'Entry opens a position, exit closes it; increase and decrease change its size; buy is a purchase of coins.',
+    'Entry opens a position, exit closes it; increase and decrease change its size; buy is a purchase of coins. Green bets on a higher price, red on a lower one.',
   Expected:
     'The move over the next ten bars that followed reversals of this kind in the past of the pair. Empty with fewer than twenty of them.',
   Found: 'Why the price counts as oversold or overbought: the readings that met their limits.',

@@ -7,7 +7,8 @@ import { type Tone, toneOf } from '../ui/figure.tsx';
 import { bracket, count, day, instant, moment, money, percent, shortAddress, words } from '../ui/format.ts';
 import { sourceOf } from './feed-words.ts';
 import { priceOf, strategyOf } from './signals.tsx';
-import { eventOf } from './whales.tsx';
+import { toneOfMove } from './whale-move.ts';
+import { moveOf } from './whales.tsx';
 
 /** Something that happened to an asset, as the chart marks it and the list beside it tells it. */
 export interface AssetEvent {
@@ -175,7 +176,8 @@ function whaleEvent(row: RowOf['whales']): AssetEvent {
     id: row.id,
     at: instant(row.createdAt),
     kind: 'whale',
-    ...whaleMove(row),
+    tone: toneOfMove(row) ?? 'flat',
+    what: moveOf(row),
     who: whaleName ?? (address === null ? 'A whale' : shortAddress(address)),
     amount: value === null ? null : money(value),
     gain: null,
@@ -184,16 +186,4 @@ function whaleEvent(row: RowOf['whales']): AssetEvent {
       address === null ? [] : [{ kind: 'Whale', text, href: entityPath('whale', whaleKey(source, address)) }],
     document: null,
   };
-}
-
-/** The open feed has the words in small letters. */
-const LESS: ReadonlySet<string> = new Set(['EXIT', 'SIZE_DECREASE']);
-
-/** Up is what bets on a higher price: more of a long position, less of a short one. */
-export function whaleMove(row: RowOf['whales']): Pick<AssetEvent, 'tone' | 'what'> {
-  const { eventType: type, outcome } = row;
-  const isMore = !LESS.has(type?.toUpperCase() ?? '');
-  const isShort = outcome === 'SHORT';
-  const side = outcome === 'LONG' || isShort ? ` ${outcome.toLowerCase()}` : '';
-  return { tone: isMore !== isShort ? 'up' : 'down', what: `${eventOf(row)}${side}` };
 }

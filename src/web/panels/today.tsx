@@ -23,8 +23,8 @@ import { Spark } from '../ui/line.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { useSeenDays } from '../ui/seen-days.ts';
 import { Ago, DaysAgo } from '../ui/time.tsx';
-import { whaleMove } from './asset-events.ts';
 import { helpOf, SHORT_TITLES, wordOf } from './bands.ts';
+import { moveOf } from './whales.tsx';
 
 const CARDS: readonly ScorecardName[] = ['AMS', 'MRS', 'GLS'];
 const SPARK_POINTS = 30;
@@ -90,7 +90,7 @@ export function Today() {
           help={helpWith(whale.value, TERMS['Top whale move'])}
           note={<Ago time={whale.createdAt} isEither />}
           href={whaleHref(whale)}
-          leads={`${whaleMove(whale).what}, ${whale.whaleName ?? shortAddress(whale.address ?? 'a whale')}`}
+          leads={`${moveOf(whale)}, ${whale.whaleName ?? shortAddress(whale.address ?? 'a whale')}`}
         >
           <WhaleAsset of={whale} /> <Figure value={whale.value} format={money} unit=" USD" />
         </Item>

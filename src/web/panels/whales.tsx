@@ -22,6 +22,12 @@ export function eventOf(of: Moved): string {
   return (isSpot(of) ? SPOT[type] : undefined) ?? (type === '' ? NONE : eventWord(type));
 }
 
+/** With the side of the position: `Entry long`. */
+export const moveOf = (of: Moved): string =>
+  of.outcome === 'LONG' || of.outcome === 'SHORT'
+    ? `${eventOf(of)} ${of.outcome.toLowerCase()}`
+    : eventOf(of);
+
 /** Sides come in capitals; other outcomes are names. */
 export const outcomeOf = (outcome: string | null): string | null =>
   outcome === 'LONG' || outcome === 'SHORT' ? outcome.toLowerCase() : outcome;
