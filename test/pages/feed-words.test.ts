@@ -131,7 +131,7 @@ describe.skipIf(CHROMIUM === null)(
       await open('/feed/congress', app.key);
       await rows().getByText('Child', { exact: true }).waitFor();
       await page.setViewportSize({ width: 390, height: 844 });
-      await rows().locator('.under').getByText('Owner: Child').waitFor();
+      await rows().locator('.under').getByText('Child', { exact: true }).waitFor();
     }, 120_000);
 
     test('on a phone the line below an explained reason is within its place in every row', async () => {

@@ -5,7 +5,7 @@ import { readSite } from '../../src/pages/site.ts';
 import { PLACES } from '../../src/web/data/feed-query.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
-import { insider, seedPages, signal } from './seed.ts';
+import { insider, seedPages, signal, trade } from './seed.ts';
 
 const LONG_NAME = 'Featherstonehaugh-Cholmondeley Maximiliana';
 const LONG_TITLE = 'Executive Vice President, Chief Legal Officer and Corporate Secretary';
@@ -27,6 +27,8 @@ describe.skipIf(CHROMIUM === null)(
         filing_date: new Date().toISOString(),
       });
       expect((await app.ingest('insider', [filing])).status).toBe(200);
+      const told = trade('told', { amount_low: 1_001, amount_high: 15_000 });
+      expect((await app.ingest('congress', [told])).status).toBe(200);
       const closed = signal('closed', {
         source: 'mte',
         symbol: 'BTC/USDT',
@@ -81,15 +83,31 @@ describe.skipIf(CHROMIUM === null)(
       expect(await rows.first().locator('td').first().textContent()).toBe(first);
     }, 240_000);
 
-    test('panels of the dashboard say their order, and a filing is three lines', async () => {
+    test('panels of the dashboard say their order, and a filing is two lines', async () => {
       await page.goto(app.url);
       const rows = page.locator('section.insider tbody tr');
       await rows.nth(3).waitFor();
-      await page.locator('section.markets .tools').getByText('Order: 24 h volume ▾').waitFor();
+      expect(await page.locator('section.markets th[aria-sort]:visible').textContent()).toBe(
+        'Ends24 h volume ▾',
+      );
       const plain = rows.filter({ hasText: 'Chief Executive Officer' }).first();
       await plain.locator('.under .day').waitFor();
-      expect((await plain.boundingBox())?.height).toBeLessThan(70);
+      await plain.locator('.before').getByText('NVDA', { exact: true }).waitFor();
+      expect((await plain.boundingBox())?.height).toBeLessThan(60);
     }, 240_000);
+
+    test.each([
+      ['insider?sort=-SHARES', 'TradeShares ▾'],
+      ['congress', 'AmountFiled ▾'],
+      ['congress?sort=-TRANSACTION_DATE', 'AmountTraded ▾'],
+      ['whales?sort=-CHANGE_PCT', 'MovedChange ▾'],
+      ['signals', 'Age ▴'],
+    ])('what the feed %s is sorted by is in view, and marked', async (path, head) => {
+      await page.goto(`${app.url}/feed/${path}`);
+      const sorted = page.locator('th[aria-sort]:visible');
+      await sorted.waitFor();
+      expect(await sorted.textContent()).toBe(head);
+    });
 
     test.each(['/', '/feed/insider', '/asset/NVDA', '/cluster/NVDA'])(
       'the page %s scrolls, and no table in it does',

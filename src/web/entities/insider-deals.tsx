@@ -2,9 +2,10 @@ import { TERMS } from '../data/terms.ts';
 import { INSIDER, InsiderName } from '../panels/insider.tsx';
 import { DocumentLink } from '../ui/document.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { day, dollars, filingDay, moment, money, short } from '../ui/format.ts';
+import { dollars, filingDay, moment, money, short } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
+import { Day } from '../ui/time.tsx';
 import { changedPctOf } from './deal-figures.ts';
 import { type Deal, type Prices, paidToday } from './deal-marks.ts';
 
@@ -65,7 +66,8 @@ export function dealColumns(prices: Prices | null | undefined): readonly Column<
       help: 'Day of the transaction',
       isFigure: true,
       chars: 11,
-      cell: ({ tradeDate }) => (tradeDate === null ? <None /> : <span class="day">{day(tradeDate)}</span>),
+      phoneChars: 10,
+      cell: ({ tradeDate }) => <Day of={tradeDate} />,
     },
     {
       title: 'Filed',
@@ -83,18 +85,25 @@ export const NAMED: Column<Deal> = {
   title: 'Insider',
   isWhole: true,
   cell: (deal) => <InsiderName of={deal} />,
-  under: ({ shares, pricePerShare }) =>
-    shares !== null && pricePerShare ? `${short(shares)} at ${dollars(pricePerShare)}` : null,
+  under: paidOf,
 };
 
+/** What a phone has below the name: shares with their price, where one was paid. */
+export function paidOf({ shares, pricePerShare }: Deal): string | null {
+  if (shares === null) return null;
+  return pricePerShare ? `${short(shares)} at ${dollars(pricePerShare)}` : `${short(shares)} shares`;
+}
+
 /** What it was, buy or sell for instance. */
-export const KIND = INSIDER.filter(({ title }) => title === 'Trade') as readonly Column<Deal>[];
+export const KIND: readonly Column<Deal>[] = INSIDER.filter(({ title }) => title === 'Trade').map(
+  ({ below: _, ...column }) => ({ ...column, phoneChars: 8 }),
+);
 
 function Filed({ at, href }: { readonly at: string; readonly href: string | null }) {
   return (
     <DocumentLink href={href}>
-      <span class="day" title={moment(at)}>
-        {filingDay(at)}
+      <span title={moment(at)}>
+        <Day of={filingDay(at)} />
       </span>
     </DocumentLink>
   );

@@ -3,17 +3,18 @@ import { PoliticianPageDocument } from '../../../schema/operations/generated/gra
 import type { RowOf } from '../data/feeds.ts';
 import { shownNow } from '../data/moment.ts';
 import type { EntityOf } from '../data/state.ts';
-import { amountOf, CONGRESS, ownerOf, withOwner } from '../panels/congress.tsx';
-import { DELAY, isLate } from '../panels/disclosure.tsx';
+import { CONGRESS, Told, withOwner } from '../panels/congress.tsx';
+import { DELAY } from '../panels/disclosure.tsx';
 import { partyOf } from '../panels/feed-words.ts';
 import { DocumentLink } from '../ui/document.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
-import { count, day, instant, words } from '../ui/format.ts';
+import { count, instant, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
 import { None } from '../ui/none.tsx';
 import { useFeed } from '../ui/page-context.tsx';
 import { type Column, ledBy } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { Day } from '../ui/time.tsx';
 import { assetsOf, sumsOf, TradedAssets } from './politician-assets.tsx';
 import type { EntityView } from './view.ts';
 
@@ -26,17 +27,7 @@ const TRADES: readonly Column<Trade>[] = ledBy<Trade>(
   withOwner(CONGRESS)
     .filter(({ title }) => title !== 'Member' && title !== 'Filed')
     .map((column) => (column.title === 'Ticker' ? { ...column, title: 'Asset' } : column)),
-  (trade) => (
-    <>
-      {saidOf(trade)}
-      {trade.transactionDate !== null && (
-        <>
-          {saidOf(trade) === '' ? 'traded' : ', traded'} <span class="day">{day(trade.transactionDate)}</span>
-        </>
-      )}{' '}
-      {isLate(trade) && <span class="late unbroken">{count(trade.daysToDisclosure ?? 0)} days, late</span>}
-    </>
-  ),
+  (trade, isBelow) => <Told of={trade} isBelow={isBelow} />,
 ).concat(
   {
     title: 'Filed',
@@ -48,19 +39,11 @@ const TRADES: readonly Column<Trade>[] = ledBy<Trade>(
   DELAY,
 );
 
-/** The open feed has no amounts. */
-function saidOf(trade: Trade): string {
-  const owner = ownerOf(trade);
-  return [trade.amountLow == null ? null : amountOf(trade), owner && `owner: ${owner}`]
-    .filter(Boolean)
-    .join(', ');
-}
-
 function Filed({ on, href }: { readonly on: string | null; readonly href: string | null | undefined }) {
   if (on === null) return <None />;
   return (
     <DocumentLink href={href}>
-      <span class="day">{day(on)}</span>
+      <Day of={on} />
     </DocumentLink>
   );
 }

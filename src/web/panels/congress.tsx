@@ -27,11 +27,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
     isWord: true,
     isWhole: true,
     cell: (row) => <Member of={row} />,
-    under: (row) => (
-      <>
-        <Traded of={row} /> {row.amountLow == null ? '' : <span class="unbroken">{amountOf(row)}</span>}
-      </>
-    ),
+    under: (row) => <Traded of={row} />,
   },
   {
     title: 'Ticker',
@@ -45,6 +41,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
   },
   {
     title: 'Trade',
+    below: 'Owner',
     chars: 10,
     phoneChars: 8,
     cell: (row) => <Trade of={row} />,
@@ -53,10 +50,11 @@ export const CONGRESS: readonly Column<Trade>[] = [
     title: 'Amount',
     sortBy: 'AMOUNT_LOW',
     help: TERMS.Amount,
+    below: 'Filed',
     isFigure: true,
-    isExtra: true,
     isIn: ({ amountLow }) => typeof amountLow === 'number',
     chars: 13,
+    phoneChars: 11,
     cell: (row) => <span>{amountOf(row)}</span>,
   },
   {
@@ -71,6 +69,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
     title: 'Filed',
     sortBy: 'FILING_DATE',
     help: 'The day on which the report was filed',
+    below: null,
     isFigure: true,
     chars: 11,
     phoneChars: 10,
@@ -95,10 +94,6 @@ export function amountOf({ amountLow, amountHigh }: Trade): string {
   return bracket(amountLow ?? null, amountHigh ?? null);
 }
 
-/** Whose asset was traded; most are the member's own. */
-export const ownerOf = ({ owner }: Trade): string | null =>
-  owner == null || owner.toUpperCase() === 'SELF' ? null : words(owner);
-
 export const OWNER: Column<Trade> = {
   title: 'Owner',
   help: 'Whose asset it is, as the report states: of the member, of the spouse, of both or of a child',
@@ -117,18 +112,12 @@ export function withOwner(columns: readonly Column<Trade>[]): readonly Column<Tr
 const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker').map(
   (column): Column<Trade> =>
     column.under
-      ? {
-          ...column,
-          under: (row) =>
-            [
-              row.amountLow == null ? [] : amountOf(row),
-              ownerOf(row) === null ? [] : `Owner: ${ownerOf(row)}`,
-            ]
-              .flat()
-              .join(', '),
-        }
+      ? { ...column, under: ({ owner }) => isOther(owner) && <>Owner: {words(owner ?? null)}</> }
       : column,
 );
+
+/** Whether an asset is somebody else's than the member's, as most are. */
+const isOther = (owner: Trade['owner']): boolean => owner != null && owner.toUpperCase() !== 'SELF';
 
 function Member({ of, hasSeat = false }: { readonly of: Trade; readonly hasSeat?: boolean }) {
   const { politicianId, politicianName, party, chamber, state } = of;
@@ -161,6 +150,23 @@ function Trade({ of: { side, transactionType, owner } }: { readonly of: Trade })
   );
 }
 
+/** What a phone has below the asset: the day of the trade, and whether it was reported late. */
+export function Told(props: { readonly of: Trade; readonly isBelow: (title: string) => boolean }) {
+  const { of, isBelow } = props;
+  return (
+    <>
+      {of.transactionDate !== null && !isBelow('Traded') && (
+        <span class="unbroken">
+          Traded <Day of={of.transactionDate} />
+        </span>
+      )}{' '}
+      {isLate(of) && !isBelow('Delay') && (
+        <span class="late unbroken">{count(of.daysToDisclosure ?? 0)} days, late</span>
+      )}
+    </>
+  );
+}
+
 /** The feed has room for all that a report says. A trade in a bond has no ticker. */
 export const CONGRESS_PAGE: readonly Column<Trade>[] = [
   ...withOwner(CONGRESS).map((column): Column<Trade> => {
@@ -168,27 +174,11 @@ export const CONGRESS_PAGE: readonly Column<Trade>[] = [
       return {
         ...column,
         cell: (row) => <Member of={row} hasSeat />,
-        under: (row) => (
+        under: (row, isBelow) => (
           <>
-            {column.under?.(row)}
-            {row.transactionDate !== null && (
-              <>
-                <br />
-                Traded <Day of={row.transactionDate} />
-              </>
-            )}
-            {ownerOf(row) !== null && (
-              <>
-                <br />
-                Owner: {ownerOf(row)}
-              </>
-            )}
-            {isLate(row) && (
-              <>
-                <br />
-                <span class="late">{count(row.daysToDisclosure ?? 0)} days, late</span>
-              </>
-            )}
+            {column.under?.(row, isBelow)}
+            <br />
+            <Told of={row} isBelow={isBelow} />
           </>
         ),
       };

@@ -22,8 +22,8 @@ export const INSIDER: readonly Column<Filing>[] = [
   {
     title: 'Insider',
     isWhole: true,
+    before: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
     cell: (filing) => <InsiderName of={filing} />,
-    under: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
   },
   {
     title: 'Ticker',
@@ -36,8 +36,9 @@ export const INSIDER: readonly Column<Filing>[] = [
   {
     title: 'Trade',
     help: TERMS['Trade of an insider'],
+    below: 'Shares',
     chars: 9,
-    phoneChars: 8,
+    phoneChars: 9,
     cell: ({ transactionDirection, transactionCode }) => (
       <span title={explainedOf(transactionCode)}>
         {transactionDirection === 'OTHER' ? wordOf(transactionCode) : <Side side={transactionDirection} />}
@@ -56,9 +57,10 @@ export const INSIDER: readonly Column<Filing>[] = [
     title: 'Value',
     sortBy: 'VALUE',
     help: TERMS['Value of a filing'],
+    below: 'Filed',
     isFigure: true,
     chars: 9,
-    phoneChars: 8,
+    phoneChars: 10,
     // Grants and gifts are filed at a price of nought.
     cell: ({ value }) => <Figure value={value === 0 ? null : value} format={money} unit=" USD" />,
   },
@@ -68,7 +70,6 @@ export const INSIDER: readonly Column<Filing>[] = [
     sortBy: 'FILING_DATE',
     isFigure: true,
     chars: 11,
-    phoneChars: 10,
     cell: ({ filingDate }) => <Day of={filingDay(filingDate)} />,
   },
 ];
@@ -135,20 +136,8 @@ export function roleOf({ insiderTitle, isDirector, isTenPercent }: Filing): stri
 
 /** On the page of an asset, which is the ticker. */
 export const OF_ASSET = INSIDER.filter(({ title }) => title !== 'Ticker').map(
-  ({ under: _, ...column }) => column,
+  ({ before: _, ...column }) => column,
 );
-
-/** Beside other panels a phone has the day below the name, which has the room of its column. */
-const IN_SHORT = INSIDER.map((column): Column<Filing> => {
-  if (column.title === 'Filed') return { ...column, isExtra: true };
-  if (column.title !== 'Insider') return column;
-  const under = ({ ticker, filingDate }: Filing) => (
-    <>
-      <Ticker symbol={ticker} kind="stock" /> <Day of={filingDay(filingDate)} />
-    </>
-  );
-  return { ...column, under };
-});
 
 /** Transactions that company insiders reported: of one symbol, or of all with filters. */
 export function Insider({ symbol }: { readonly symbol?: string }) {
@@ -160,7 +149,7 @@ export function Insider({ symbol }: { readonly symbol?: string }) {
     <FeedPanel
       name="insider"
       label="Insider filings"
-      columns={symbol === undefined ? IN_SHORT : OF_ASSET}
+      columns={symbol === undefined ? INSIDER : OF_ASSET}
       rows={rows}
       of={symbol === undefined ? 'insider filings' : null}
       empty={

@@ -19,10 +19,10 @@ export const MARKETS: readonly Column<Market>[] = [
     title: 'Question',
     cell: ({ question, marketId }) => <Text value={question} href={entityPath('market', marketId)} />,
     isLong: true,
-    under: (market) => (
+    under: (market, isBelow) => (
       <>
         {platformOf(market)}
-        {market.volume24h !== null && (
+        {market.volume24h !== null && !isBelow('24 h volume') && (
           <>
             {' '}
             <span class="unbroken">
@@ -40,7 +40,7 @@ export const MARKETS: readonly Column<Market>[] = [
     help: TERMS.Odds,
     chars: 26,
     tabletChars: 12,
-    phoneChars: 10,
+    phoneChars: 9,
     cell: (market) => <Odds of={market} />,
     under: underOdds,
   },
@@ -66,8 +66,10 @@ export const MARKETS: readonly Column<Market>[] = [
   {
     title: 'Ends',
     sortBy: 'END_DATE',
+    below: '24 h volume',
     isFigure: true,
     chars: 8,
+    phoneChars: 9.5,
     cell: ({ endDate }) => (endDate ? <Ago time={endDate} isEither /> : <None />),
   },
 ];

@@ -60,6 +60,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
   {
     title: 'Last',
     help: 'The last price; for a closed signal, its exit',
+    below: 'Entry',
     isFigure: true,
     chars: 11,
     phoneChars: 11,
@@ -126,21 +127,15 @@ function Strategy({ of }: { readonly of: Signal }) {
 
 /** What tells signals alike apart has a second line. */
 function Under({ of }: { readonly of: Signal }) {
-  const { direction, source, timeframe, entryPrice } = of;
+  const { direction, source, timeframe } = of;
   const buyer = buyerOf(of)?.replace(/ \(.*\)$/, '') ?? null; // without the role
   return (
     <>
       <Side side={direction} /> · {sourceOf(source)} {timeframe}
-      {entryPrice !== null && (
+      {buyer !== null && (
         <>
           <br />
-          {buyer !== null && (
-            <>
-              {buyer}
-              <br />
-            </>
-          )}
-          from {priceOf(of)(entryPrice)}
+          {buyer}
         </>
       )}
     </>

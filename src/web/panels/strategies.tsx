@@ -15,12 +15,13 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     isWord: true,
     cell: ({ name, slug }) => <Text value={name} href={entityPath('strategy', slug)} />,
     isLong: true,
-    under: ({ performance: { sharpe, maxDrawdownPct } }) => (
-      <>
-        Backtest: Sharpe {sharpe === null ? NONE : ratio(sharpe)} · drawdown{' '}
-        {maxDrawdownPct === null ? NONE : percent(maxDrawdownPct, 1)}
-      </>
-    ),
+    under: ({ performance: { sharpe, maxDrawdownPct } }, isBelow) => {
+      const said = [
+        isBelow('Sharpe') ? [] : `Sharpe ${sharpe === null ? NONE : ratio(sharpe)}`,
+        isBelow('Drawdown') ? [] : `drawdown ${maxDrawdownPct === null ? NONE : percent(maxDrawdownPct, 1)}`,
+      ];
+      return `Backtest: ${said.flat().join(', ')}`;
+    },
   },
   {
     title: 'Grade',
@@ -35,6 +36,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     title: 'Backtest P/L',
     help: 'Profit or loss of all closed trades of the backtest, in per cent of the starting balance',
     sortBy: 'PERFORMANCE_TOTAL_PNL_PCT',
+    below: null,
     isFigure: true,
     chars: 11,
     cell: ({ performance }) => <Change value={performance.totalPnlPct} digits={1} />,

@@ -8,6 +8,7 @@ import { money, NONE, shortAddress, words } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
 import { eventWord } from './feed-words.ts';
+import { toneOfMove } from './whale-move.ts';
 
 /** Of a coin held itself, not of a position: what is more was bought, what is less was sold. */
 const SPOT: Readonly<Record<string, string>> = { SIZE_INCREASE: 'Buy', SIZE_DECREASE: 'Sell' };
@@ -50,10 +51,10 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
     isLong: true,
     help: TERMS.PERP,
     cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} />,
-    under: ({ whaleName, address, changePct }) => (
+    under: ({ whaleName, address, changePct }, isBelow) => (
       <>
         {whaleName ?? (address === null ? 'A whale' : shortAddress(address))}
-        {changePct !== null && (
+        {changePct !== null && !isBelow('Change') && (
           <>
             {' '}
             · <Change value={changePct} digits={0} isPlain />
@@ -75,6 +76,7 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
     title: 'Moved',
     sortBy: 'VALUE',
     help: TERMS.Moved,
+    below: null,
     isFigure: true,
     chars: 9,
     phoneChars: 8,
@@ -95,9 +97,19 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
 function Event({ of }: { readonly of: RowOf['whales'] }) {
   const { eventType, whaleName, address, source } = of;
   const event = words(eventType);
-  if (address === null) return <span title={event}>{eventOf(of)}</span>;
+  const tone = toneOfMove(of);
+  if (address === null)
+    return (
+      <span class={tone} title={event}>
+        {eventOf(of)}
+      </span>
+    );
   return (
-    <a title={`${event} of ${whaleName ?? address}`} href={entityPath('whale', whaleKey(source, address))}>
+    <a
+      class={tone}
+      title={`${event} of ${whaleName ?? address}`}
+      href={entityPath('whale', whaleKey(source, address))}
+    >
       {eventOf(of)}
     </a>
   );

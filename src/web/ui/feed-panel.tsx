@@ -68,13 +68,10 @@ export function FeedPanel<F extends FeedName>(props: {
   const rows = props.rows === undefined ? feed.rows : props.rows;
   // Its page begins with the same rows.
   const sort: Readonly<Record<string, string>> = order === undefined ? {} : { sort: `-${order}` };
-  // A phone has no room for some columns, nor for the mark of the order in their heads.
-  const hidden = by ? columns.find(({ sortBy, isExtra }) => isExtra && sortBy === by) : undefined;
   return (
     <>
       <div class="tools">
         {children}
-        {hidden && !children && <span class="more order">Order: {hidden.title} ▾</span>}
         <SourceBadge source={feed.source} why={whyStill(name, unitsADay)} />
       </div>
       <div class="body">

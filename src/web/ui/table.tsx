@@ -1,52 +1,17 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Row } from '../data/rows.ts';
+import type { Column } from './column.ts';
 import { useIsPhone } from './phone.ts';
+import { type Stacked, stackedOf } from './stacked.ts';
 import { Term } from './term.tsx';
 import { useSlides } from './use-slides.ts';
+
+export type { Column };
 
 /** What a phone shows of a table at first: there the page scrolls, and has other panels below. A few more are shown at once. */
 const PHONE_ROWS = 6;
 const FEW_MORE = 2;
-
-export interface Column<R> {
-  readonly title: string;
-  /** What its head says further, where a desktop has room for it. */
-  readonly titleMore?: string;
-  /** What it says, on hover and focus. */
-  readonly help?: string;
-  readonly cell: (row: R) => ComponentChildren;
-  /** What a phone shows in a second line below the cell, out of the columns that it has no room for. */
-  readonly under?: (row: R) => ComponentChildren;
-  /** A text that may be long, and is shown to its end. */
-  readonly isLong?: boolean;
-  /** The same in rows of two lines on every screen. */
-  readonly isTall?: boolean;
-  /** A text that is shown to its end, in as many lines as it takes. */
-  readonly isWhole?: boolean;
-  /** Figures stand on the right. */
-  readonly isFigure?: boolean;
-  /** The order of the graph that its head gives, where a table can be sorted. */
-  readonly sortBy?: string;
-  /** Words, which are sorted from A to Z first; figures from the largest. */
-  readonly isWord?: boolean;
-  /** Its cells are ages: the latest time, which the graph has first, is the smallest of them. */
-  readonly isAge?: boolean;
-  /** Left out where there is no room for it. */
-  readonly isExtra?: boolean;
-  /** Left out on a tablet that is held upright. */
-  readonly isRoomy?: boolean;
-  /** Left out where no row has it. */
-  readonly isIn?: (row: R) => boolean;
-  /** Characters that it holds at most: figures are never cut off. Columns without it share what is left. */
-  readonly chars?: number;
-  /** The same on a phone; `null`: shares there. */
-  readonly phoneChars?: number | null;
-  /** The same on a tablet that is held upright. */
-  readonly tabletChars?: number;
-  /** The same where the table has the whole width of a desktop. */
-  readonly wideChars?: number;
-}
 
 /** Rows as they are, or, where there are many, the first. */
 export const firstOf = <R,>(rows: readonly R[], isShort: boolean): readonly R[] =>
@@ -87,7 +52,9 @@ export function Table<R extends Row>(props: {
   const isPhone = useIsPhone();
   const [isWhole, setWhole] = useState(isEndless);
   const shown = firstOf(rows, isPhone && !isWhole);
-  const columns = props.columns.filter(({ isIn }) => isIn === undefined || rows.some(isIn));
+  const present = props.columns.filter(({ isIn }) => isIn === undefined || rows.some(isIn));
+  const columns: readonly Stacked<R>[] = isPhone ? stackedOf(present, sort?.by ?? null) : present;
+  const isBelow = (title: string) => columns.some(({ second }) => second?.title === title);
   const classOf = ({ isFigure, isExtra, isRoomy, isLong, isTall, isWhole }: Column<R>) =>
     [
       isFigure && 'number',
@@ -111,9 +78,15 @@ export function Table<R extends Row>(props: {
                 scope="col"
                 class={classOf(column)}
                 style={widthsOf(column)}
-                aria-sort={sort && sort.by === column.sortBy ? shownOrder(column, sort.direction) : undefined}
+                aria-sort={orderOf(column, sort)}
               >
                 <Head column={column} sort={sort} />
+                {column.second && (
+                  <>
+                    <br />
+                    <Head column={column.second} sort={sort} />
+                  </>
+                )}
               </th>
             ))}
           </tr>
@@ -131,8 +104,10 @@ export function Table<R extends Row>(props: {
               {columns.map((column) => (
                 <td key={column.title} class={classOf(column)}>
                   <Fragment key={row.id}>
+                    {isPhone && <Before>{column.before?.(row)}</Before>}
                     {column.cell(row)}
-                    {isPhone && <Under>{column.under?.(row)}</Under>}
+                    {isPhone && <Under>{column.under?.(row, isBelow)}</Under>}
+                    {column.second && <Under>{column.second.cell(row)}</Under>}
                   </Fragment>
                 </td>
               ))}
@@ -155,8 +130,14 @@ export function Table<R extends Row>(props: {
   );
 }
 
+const isNothing = (children: ComponentChildren): boolean => children == null || children === false;
+
+function Before({ children }: { readonly children: ComponentChildren }) {
+  return isNothing(children) ? null : <span class="before">{children} </span>;
+}
+
 function Under({ children }: { readonly children: ComponentChildren }) {
-  return children == null ? null : <span class="under">{children}</span>;
+  return isNothing(children) ? null : <span class="under">{children}</span>;
 }
 
 /** How a table is sorted, and where the others of its orders are. */
@@ -172,6 +153,12 @@ const shownOrder = (
   { isAge = false }: { isAge?: boolean },
   direction: Sort['direction'],
 ): Sort['direction'] => (isAge ? (direction === 'ascending' ? 'descending' : 'ascending') : direction);
+
+/** Of a cell of two lines, that of the one that the rows are sorted by. */
+function orderOf<R>(column: Stacked<R>, sort: Sort | undefined): Sort['direction'] | undefined {
+  const own = [column, column.second].find((one) => one?.sortBy !== undefined && one.sortBy === sort?.by);
+  return sort && own && shownOrder(own, sort.direction);
+}
 
 /** Beside the title of what a table is sorted by: which way its figures go. */
 export const sortMark = (column: { isAge?: boolean }, direction: Sort['direction']): string =>
