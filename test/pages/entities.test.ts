@@ -139,6 +139,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.goto(`${app.url}/whale/hyperliquid:${address}`);
       const open = page.getByRole('region', { name: 'Open positions' }).locator('tbody tr');
       await open.first().locator('[title="20 ETH"]').waitFor(); // a size has its unit
+      await open.locator('a[href^="/asset/ETH"]', { hasText: 'ETH-PERP' }).waitFor();
       expect(await page.locator('.headline .address').textContent(), 'the whole address').toBe(address);
       expect(await page.locator('.numbers').textContent()).toMatch(/1Value\$40\.0K as of \d+[smh] ago/);
       await page.getByRole('button', { name: 'Closed', exact: true }).click();

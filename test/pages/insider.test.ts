@@ -64,6 +64,10 @@ describe.skipIf(CHROMIUM === null)(
     test('what is of the newest transactions alone says so, and dollars have no more than cents', async () => {
       await open('an-insider');
       await page.getByText(`Of the newest 60 of ${FILINGS} transactions.`).waitFor();
+      expect(await page.locator('h1').textContent()).toContain('Chief Executive Officer of NVDA Inc (NVDA)');
+      await page.getByRole('region', { name: 'Companies' }).getByText('NVDA Inc').waitFor();
+      // Of more than it reads it does not know the first.
+      await page.locator('.numbers').getByText('Last filing').waitFor();
       expect(await rows().first().locator('[title="4,347,792.7 USD"]').count()).toBe(1);
       expect(await rows().locator('a[href*="invalid"]').count(), 'a form that leads nowhere').toBe(0);
       expect(await seriousFaults(page)).toEqual([]);

@@ -1342,7 +1342,7 @@ export type WhalePageQuery = { readonly viewer: { readonly tier: { readonly id: 
     | { readonly __typename: 'PredictionMarket' }
     | { readonly __typename: 'Listing' }
     | { readonly __typename: 'ScorecardPoint' }
-    | { readonly __typename: 'Whale', readonly address: string, readonly eventCount: number, readonly lastSeenAt: string, readonly whaleName: string | null, readonly venue: string, readonly positions: { readonly pageInfo: { readonly hasNextPage: boolean }, readonly nodes: ReadonlyArray<{ readonly title: string, readonly outcome: string | null, readonly size: number, readonly value: number | null, readonly entryPrice: number | null, readonly asOf: string, readonly event: { readonly instrument: WhaleInstrument | null, readonly price: number | null, readonly unrealizedPnl: number | null, readonly leverage: number | null } }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly outcome: string | null, readonly value: number | null, readonly entryPrice: number | null, readonly price: number | null, readonly closedPnl: number | null, readonly createdAt: string }> | null }, readonly activity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly instrument: WhaleInstrument | null, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null } }
+    | { readonly __typename: 'Whale', readonly address: string, readonly eventCount: number, readonly lastSeenAt: string, readonly whaleName: string | null, readonly venue: string, readonly positions: { readonly pageInfo: { readonly hasNextPage: boolean }, readonly nodes: ReadonlyArray<{ readonly title: string, readonly outcome: string | null, readonly size: number, readonly value: number | null, readonly entryPrice: number | null, readonly asOf: string, readonly event: { readonly instrument: WhaleInstrument | null, readonly price: number | null, readonly unrealizedPnl: number | null, readonly leverage: number | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null } }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly outcome: string | null, readonly value: number | null, readonly entryPrice: number | null, readonly price: number | null, readonly closedPnl: number | null, readonly createdAt: string, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null }> | null }, readonly activity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly instrument: WhaleInstrument | null, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null } }
     | { readonly __typename: 'Politician' }
     | { readonly __typename: 'Insider' }
     | { readonly __typename: 'InsiderCluster' }
@@ -1416,7 +1416,7 @@ export type InsiderPageQuery = { readonly viewer: { readonly tier: { readonly id
     | { readonly __typename: 'ScorecardPoint' }
     | { readonly __typename: 'Whale' }
     | { readonly __typename: 'Politician' }
-    | { readonly __typename: 'Insider', readonly name: string, readonly slug: string, readonly filingCount: number, readonly totalBuyValue: number, readonly totalSellValue: number, readonly holdings: { readonly nodes: ReadonlyArray<{ readonly ticker: string | null, readonly securityTitle: string | null, readonly shares: number | null, readonly value: number | null, readonly underlyingShares: number | null, readonly ownershipForm: OwnershipForm | null, readonly ownershipNature: string | null, readonly statedOn: string, readonly documentUrl: string | null }> | null }, readonly filings: { readonly nodes: ReadonlyArray<{ readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly newest: { readonly nodes: ReadonlyArray<{ readonly asset: { readonly symbol: string, readonly price: { readonly last: number, readonly at: string } | null, readonly bars: { readonly source: { readonly adjusted: PriceAdjustment | null } | null, readonly nodes: ReadonlyArray<{ readonly day: string | null, readonly closeAt: string, readonly close: number, readonly split: number | null }> | null } } | null }> | null } }
+    | { readonly __typename: 'Insider', readonly name: string, readonly slug: string, readonly filingCount: number, readonly totalBuyValue: number, readonly totalSellValue: number, readonly holdings: { readonly nodes: ReadonlyArray<{ readonly ticker: string | null, readonly securityTitle: string | null, readonly shares: number | null, readonly value: number | null, readonly underlyingShares: number | null, readonly ownershipForm: OwnershipForm | null, readonly ownershipNature: string | null, readonly statedOn: string, readonly documentUrl: string | null }> | null }, readonly filings: { readonly nodes: ReadonlyArray<{ readonly companyName: string | null, readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly newest: { readonly nodes: ReadonlyArray<{ readonly asset: { readonly symbol: string, readonly price: { readonly last: number, readonly at: string } | null, readonly bars: { readonly source: { readonly adjusted: PriceAdjustment | null } | null, readonly nodes: ReadonlyArray<{ readonly day: string | null, readonly closeAt: string, readonly close: number, readonly split: number | null }> | null } } | null }> | null } }
     | { readonly __typename: 'InsiderCluster' }
     | { readonly __typename: 'Scorecard' }
    | null, readonly live: { readonly liveCursor: string | null } };
@@ -1441,7 +1441,7 @@ export type InsiderClusterPageQuery = { readonly viewer: { readonly tier: { read
     | { readonly __typename: 'Whale' }
     | { readonly __typename: 'Politician' }
     | { readonly __typename: 'Insider' }
-    | { readonly __typename: 'InsiderCluster', readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string, readonly traded: { readonly name: string | null, readonly symbol: string, readonly purchases: { readonly nodes: ReadonlyArray<{ readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly sales: { readonly nodes: ReadonlyArray<{ readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly price: { readonly last: number, readonly at: string } | null, readonly bars: { readonly source: { readonly adjusted: PriceAdjustment | null } | null, readonly nodes: ReadonlyArray<{ readonly day: string | null, readonly closeAt: string, readonly close: number, readonly split: number | null }> | null } } | null }
+    | { readonly __typename: 'InsiderCluster', readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string, readonly traded: { readonly name: string | null, readonly symbol: string, readonly purchases: { readonly nodes: ReadonlyArray<{ readonly companyName: string | null, readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly sales: { readonly nodes: ReadonlyArray<{ readonly companyName: string | null, readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly price: { readonly last: number, readonly at: string } | null, readonly bars: { readonly source: { readonly adjusted: PriceAdjustment | null } | null, readonly nodes: ReadonlyArray<{ readonly day: string | null, readonly closeAt: string, readonly close: number, readonly split: number | null }> | null } } | null }
     | { readonly __typename: 'Scorecard' }
    | null, readonly live: { readonly liveCursor: string | null } };
 
@@ -1469,7 +1469,7 @@ export type ScorecardPageQuery = { readonly viewer: { readonly tier: { readonly 
     | { readonly __typename: 'Scorecard', readonly card: ScorecardName, readonly components: ReadonlyArray<{ readonly name: string, readonly title: string, readonly unit: string, readonly source: string, readonly weight: number, readonly effect: ScorecardEffect }>, readonly latest: { readonly timestamp: string, readonly value: number | null, readonly metrics: ReadonlyArray<{ readonly name: string, readonly value: number }> } | null, readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }
    | null };
 
-export type InsiderDealFragment = { readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null };
+export type InsiderDealFragment = { readonly companyName: string | null, readonly pricePerShare: number | null, readonly sharesOwnedAfter: number | null, readonly acquiredDisposed: AcquiredDisposed | null, readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null };
 
 export type RecentPricesFragment = { readonly symbol: string, readonly price: { readonly last: number, readonly at: string } | null, readonly bars: { readonly source: { readonly adjusted: PriceAdjustment | null } | null, readonly nodes: ReadonlyArray<{ readonly day: string | null, readonly closeAt: string, readonly close: number, readonly split: number | null }> | null } };
 
@@ -1672,6 +1672,7 @@ export const InsiderRowFragmentDoc = new TypedDocumentString(`
 export const InsiderDealFragmentDoc = new TypedDocumentString(`
     fragment InsiderDeal on InsiderFiling {
   ...InsiderRow
+  companyName
   pricePerShare
   sharesOwnedAfter
   acquiredDisposed
@@ -2341,6 +2342,10 @@ export const WhalePageDocument = new TypedDocumentString(`
             price
             unrealizedPnl
             leverage
+            asset {
+              symbol
+              kind
+            }
           }
         }
       }
@@ -2354,6 +2359,10 @@ export const WhalePageDocument = new TypedDocumentString(`
           price
           closedPnl
           createdAt
+          asset {
+            symbol
+            kind
+          }
         }
       }
       activity(first: 50) {
@@ -2610,6 +2619,7 @@ export const InsiderPageDocument = new TypedDocumentString(`
 }
     fragment InsiderDeal on InsiderFiling {
   ...InsiderRow
+  companyName
   pricePerShare
   sharesOwnedAfter
   acquiredDisposed
@@ -2697,6 +2707,7 @@ export const InsiderClusterPageDocument = new TypedDocumentString(`
 }
     fragment InsiderDeal on InsiderFiling {
   ...InsiderRow
+  companyName
   pricePerShare
   sharesOwnedAfter
   acquiredDisposed

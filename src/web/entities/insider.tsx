@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { InsiderPageDocument } from '../../../schema/operations/generated/graphql.ts';
+import { assetPath } from '../data/asset-path.ts';
 import { documentLink } from '../data/document-link.ts';
 import type { EntityOf } from '../data/state.ts';
 import { roleOf } from '../panels/insider.tsx';
@@ -11,8 +12,9 @@ import { Item } from '../ui/item.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { Day } from '../ui/time.tsx';
 import { closesOf, type Deal, marksOf } from './deal-marks.ts';
-import { dealColumns, KIND } from './insider-deals.tsx';
+import { dealColumns, KIND, paidOf } from './insider-deals.tsx';
 import type { EntityView } from './view.ts';
 
 type Insider = EntityOf<'Insider'>;
@@ -26,22 +28,21 @@ const TICKER: Column<Deal> = {
   phoneChars: null,
   isWhole: true,
   cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
-  under: ({ shares, pricePerShare }) =>
-    shares !== null && pricePerShare ? `${short(shares)} at ${dollars(pricePerShare)}` : null,
+  under: paidOf,
 };
 
 export const INSIDER: EntityView<Insider> = {
   query: InsiderPageDocument,
   titleOf: ({ name }) => name,
   subtitleOf({ slug, filings }) {
-    const title = filings.nodes?.map(roleOf).find((role) => role !== null);
+    const deal = filings.nodes?.find((one) => roleOf(one) !== null);
     const number = /^cik-(\d{10})$/.exec(slug)?.[1];
     return (
       <>
-        {title}
+        {deal && <Position of={deal} />}
         {number && (
           <>
-            {title && ' · '}
+            {deal && ' · '}
             <Cik number={number} />
           </>
         )}
@@ -57,11 +58,7 @@ export const INSIDER: EntityView<Insider> = {
       <Item title="Sold">
         <Figure value={totalSellValue} format={money} unit=" USD" />
       </Item>
-      {filings.nodes?.[0] && (
-        <Item title="Last filing">
-          <span class="day">{filingDay(filings.nodes[0].filingDate)}</span>
-        </Item>
-      )}
+      <Filed of={filings.nodes ?? []} all={filingCount} />
     </>
   ),
   isLedByRows: true,
@@ -91,6 +88,39 @@ export const INSIDER: EntityView<Insider> = {
   },
 };
 
+/** `Chief Financial Officer of UnitedHealth (UNH)`, as the newest form says. */
+function Position({ of }: { readonly of: Deal }) {
+  const { companyName, ticker } = of;
+  return (
+    <>
+      {roleOf(of)}
+      {(companyName ?? ticker) && (
+        <>
+          {' of '}
+          {companyName}{' '}
+          {ticker && <a href={assetPath(ticker, 'stock')}>{companyName ? `(${ticker})` : ticker}</a>}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The days of the transactions that are counted, or, where not all were read, the newest. */
+function Filed({ of, all }: { readonly of: readonly Deal[]; readonly all: number }) {
+  const days = of.map(({ filingDate }) => filingDay(filingDate)).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return of.length < all || first === last ? (
+    <Item title="Last filing">
+      <span class="day">{last}</span>
+    </Item>
+  ) : (
+    <Item title="Filed">
+      <span class="day">{first}</span> to <span class="day">{last}</span>
+    </Item>
+  );
+}
+
 /** A link to the filings of the CIK at the SEC. Simulated insiders have invented numbers, which are not linked. */
 function Cik({ number }: { readonly number: string }) {
   const isSimulated = usePageState((state) => state.isSimulated);
@@ -114,6 +144,7 @@ function Deals() {
 /** What the newest filings say of a company. */
 interface Company {
   readonly id: string;
+  readonly name: string | null;
   readonly role: string | null;
   readonly filings: number;
   readonly bought: number;
@@ -121,8 +152,27 @@ interface Company {
 }
 
 const COMPANIES: readonly Column<Company>[] = [
-  { title: 'Ticker', chars: 7, cell: ({ id }) => <Ticker symbol={id} kind="stock" /> },
-  { title: 'Role', isWhole: true, cell: ({ role }) => <Text value={role} /> },
+  {
+    title: 'Ticker',
+    chars: 7,
+    phoneChars: null,
+    isWhole: true,
+    cell: ({ id }) => <Ticker symbol={id} kind="stock" />,
+    under: ({ name, role }) => (
+      <>
+        {name} {name && role && <br />}
+        {role}
+      </>
+    ),
+  },
+  {
+    title: 'Company',
+    isWhole: true,
+    isExtra: true,
+    isIn: ({ name }) => name !== null,
+    cell: ({ name }) => <Text value={name} />,
+  },
+  { title: 'Role', isWhole: true, isExtra: true, cell: ({ role }) => <Text value={role} /> },
   {
     title: 'Transactions',
     isFigure: true,
@@ -177,7 +227,7 @@ const HOLDINGS: readonly Column<Holding>[] = [
     help: 'Day for which the newest form states the holding',
     isFigure: true,
     chars: 11,
-    cell: ({ statedOn }) => <span class="day">{statedOn}</span>,
+    cell: ({ statedOn }) => <Day of={statedOn} />,
   },
 ];
 
@@ -222,6 +272,7 @@ function companiesIn(filings: readonly Deal[]): readonly Company[] {
   );
   return [...byTicker].map(([id, those]) => ({
     id,
+    name: those.find(({ companyName }) => companyName !== null)?.companyName ?? null,
     role: those.map(roleOf).find((role) => role !== null) ?? null,
     filings: those.length,
     bought: sumOf(those, 'BUY'),
