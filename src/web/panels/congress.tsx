@@ -156,9 +156,9 @@ export function Told(props: { readonly of: Trade; readonly isBelow: (title: stri
   return (
     <>
       {of.transactionDate !== null && !isBelow('Traded') && (
-        <span class="unbroken">
+        <>
           Traded <Day of={of.transactionDate} />
-        </span>
+        </>
       )}{' '}
       {isLate(of) && !isBelow('Delay') && (
         <span class="late unbroken">{count(of.daysToDisclosure ?? 0)} days, late</span>
