@@ -132,9 +132,8 @@ describe.skipIf(CHROMIUM === null)(
     test('the exits of a whale are in a tab of their own', async () => {
       const address = '0x1111111111111111111111111111111111111111';
       const exit = whale('exit', { address, event_type: 'exit', title: 'SOL-PERP', value: 76_543, size: 0 });
-      expect(
-        (await app.ingest('whales', [exit, whale('more', { address, position_value: 40_000 })])).status,
-      ).toBe(200);
+      const more = whale('more', { address, position_value: 40_000 });
+      expect((await app.ingest('whales', [exit, more])).status).toBe(200);
       await enterKey();
       await page.goto(`${app.url}/whale/hyperliquid:${address}`);
       const open = page.getByRole('region', { name: 'Open positions' }).locator('tbody tr');
