@@ -208,6 +208,9 @@ function spannedBy(scale: AutoscaleInfo | null, price: number | null): Autoscale
   };
 }
 
+/** Of the width of a candle: where there are few candles, the markers of the library would be larger than these. */
+const MARK_SIZE = 0.6;
+
 function markerOf({ id, time, tone, shape }: Mark, colour: (name: string) => string): SeriesMarker<Time> {
   return {
     id,
@@ -215,5 +218,6 @@ function markerOf({ id, time, tone, shape }: Mark, colour: (name: string) => str
     position: tone === 'down' ? 'aboveBar' : 'belowBar',
     shape: shape !== 'arrow' ? shape : tone === 'down' ? 'arrowDown' : 'arrowUp',
     color: colour(tone === 'flat' ? '--muted' : `--${tone}`),
+    size: MARK_SIZE,
   };
 }
