@@ -25,9 +25,9 @@ export default defineConfig({
     // Files share what is loaded: loading it anew for each is a fifth of all the time.
     isolate: false,
     // Limits on time end what hangs, and nothing else: on a busy machine a test may take ten times as long as on an idle one.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // What is polled for comes in the end.
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 300_000 } },
   },
 });

@@ -19,7 +19,7 @@ function runAs(version: string, command: string) {
   const old = process.env.OLD_NODE;
   const [node = process.execPath, ...preload] = old ? [old] : [process.execPath, '--require', pretend];
   const args = command.split(' ').slice(1);
-  return spawnSync(node, [...preload, ...args], { cwd: ROOT, encoding: 'utf8', timeout: 120_000 });
+  return spawnSync(node, [...preload, ...args], { cwd: ROOT, encoding: 'utf8', timeout: 300_000 });
 }
 
 const WANTED = /^error: Alpha Data needs Node 24\.0 or newer, this is v\d+\.\d+\.\d+ \(.*\)\..*npm ci.*\n$/;

@@ -9,11 +9,11 @@ let server: ServerProcess;
 beforeAll(async () => {
   dataDir = await newDataDir();
   server = await startProcess({ dataDir });
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await server.stop();
   rmSync(dataDir, { recursive: true });
-}, 240_000);
+}, 600_000);
 
 test('operators see accounts, grant a tier and reset a password beside the running server', async () => {
   const ada = createVisitor(server.url);
@@ -38,4 +38,4 @@ test('operators see accounts, grant a tier and reset a password beside the runni
   const lines = server.log.join('\n');
   expect(lines).toContain('account.keys.create');
   for (const secret of [PASSWORD, password, token, firstSession]) expect(lines).not.toContain(secret);
-}, 240_000);
+}, 600_000);

@@ -16,8 +16,8 @@ beforeAll(async () => {
   [ada, bob] = [createVisitor(app.url), createVisitor(app.url)];
   await ada.signUp('ada');
   await bob.signUp('bob');
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 async function create(one: Visitor, name: string): Promise<{ token: string; id: string }> {
   const { status, body } = await one.ask('POST', 'keys', { name });
@@ -160,4 +160,4 @@ test('a server whose accounts are off says so and does nothing else', async () =
   for (const path of ['sign-in', 'sign-up', 'keys'])
     expect((await one.ask('POST', path, {})).status, path).toBe(404);
   await off.stop();
-}, 240_000);
+}, 600_000);

@@ -22,11 +22,11 @@ beforeAll(async () => {
     OIDC_CLIENT_SECRET: CLIENT.secret,
     OIDC_NAME: 'Example ID',
   });
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await app?.stop();
   await provider?.stop();
-}, 240_000);
+}, 600_000);
 
 const visitor = () => createVisitor(app.url);
 const begin = async (one: Visitor): Promise<URL> =>
@@ -184,4 +184,4 @@ test('a provider that is away is said to be, and found when it is back', async (
   const { status, body } = await one.ask('POST', 'provider', undefined, OWN);
   expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
   await alone.stop();
-}, 240_000);
+}, 600_000);

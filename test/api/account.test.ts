@@ -11,8 +11,8 @@ let clock: TestClock;
 beforeAll(async () => {
   clock = testClock();
   app = await startApp({}, { clock });
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const visitor = () => createVisitor(app.url);
 const nameOf = async (one: Visitor) => (await one.ask('GET', 'session')).body.account?.name ?? null;

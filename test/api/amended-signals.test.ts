@@ -14,8 +14,8 @@ beforeAll(async () => {
   const tiers = TEST_TIERS.map((tier) => ({ ...tier, requestsPerDay: 1e9, requestsPerMinute: 1e9 }));
   app = await startApp({}, { clock, tiers });
   free = await app.issue('free');
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const ORIGINAL = purchaseFiling('a', '2026-03-05T20:00:00Z');
 const AMENDMENT = purchaseFiling('z', '2026-03-07T20:00:00Z', {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   clock = testClock(MOMENT);
   app = await startApp({}, { clock });
 }, 600_000);
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 /** What was answered, without what is of the request: refusals by their codes, which may say since when something is recorded. */
 async function rest(path: string): Promise<unknown> {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await put('insider', [filing('old', 1, 2), filing('new', 10, 6)]);
   clock.set(at(8));
 }, 600_000);
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 interface Ids {
   readonly id: string;

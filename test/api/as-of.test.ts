@@ -22,8 +22,8 @@ beforeAll(async () => {
   }
   await put('prediction', [market('m2', 0.5, 30)]);
   clock.set(at(40));
-}, 240_000);
-afterAll(() => app?.stop(), 240_000);
+}, 600_000);
+afterAll(() => app?.stop(), 600_000);
 
 async function put(module: string, records: readonly object[]): Promise<void> {
   const answer = await app.ingest(module, records);

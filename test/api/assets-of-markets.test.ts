@@ -58,7 +58,7 @@ beforeAll(async () => {
     move('stock', 'xyz:NVDA-PERP'),
     move('other', 'Nuggets vs. Timberwolves', BET),
   ]);
-}, 240_000);
+}, 600_000);
 afterAll(() => app?.stop());
 
 describe('an asset and what is bet on it', () => {

@@ -4,8 +4,8 @@ import { startApp, type TestApp } from '../support/app.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({}, { clock: { now: () => new Date('2026-11-24T15:00:00Z') } });
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 it('bars tell what was traded in the quote currency and what takers bought, where the exchange does', async () => {
   const series = { kind: 'bar', series: 'BINANCE:DDDUSDT|1h' };

@@ -8,8 +8,8 @@ import { UNMETERED } from '../support/tiers.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 type Request = Pick<Bomb, 'query' | 'variables'>;
 /** Sends a request with a key; the code it is refused with. */

@@ -20,8 +20,8 @@ describe('the simulated market in a real store', () => {
   beforeAll(async () => {
     app = await startApp();
     await importAnswers(services(), market, Number.NEGATIVE_INFINITY, NOW);
-  }, 240_000);
-  afterAll(() => app.stop(), 240_000);
+  }, 600_000);
+  afterAll(() => app.stop(), 600_000);
 
   it('fills every feed with ids that say it', async () => {
     const view = fullView(app.services.clock.now());
@@ -42,7 +42,7 @@ describe('the simulated market in a real store', () => {
     await removeStale(services(), NOW);
     await importAnswers(services(), market, Number.NEGATIVE_INFINITY, NOW);
     expect(await heads()).toEqual(before);
-  }, 240_000);
+  }, 600_000);
 
   it('keeps the inputs it has while it ticks, but for some new ones', async () => {
     const count = async () => {
@@ -65,7 +65,7 @@ describe('the simulated market in a real store', () => {
     for (let minute = 20; minute < 30; minute += 5) await tick(NOW + minute * MINUTE);
     // Bars that closed; each tick captured 200 markets and 45 coins.
     expect((await count()) - before).toBeLessThan(100);
-  }, 240_000);
+  }, 600_000);
 
   it('marks what follows from records and alerts that others send', async () => {
     const filing = {

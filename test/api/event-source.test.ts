@@ -7,8 +7,8 @@ import { withinOneMinute } from './quota-requests.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const QUERY = 'subscription($after: String) { signals(after: $after) { kind cursor node { symbol } } }';
 

@@ -21,12 +21,12 @@ describe.skipIf(!hasRedis)(`what keys are told of their minute while Redis is fr
     redis = await startRedis();
     clock = testClock('2026-03-04T12:00:01.000Z');
     app = await startApp({ REDIS_URL: redis.url }, { clock });
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     redis.thaw();
     await app.stop();
     await redis.stop();
-  }, 240_000);
+  }, 600_000);
 
   test('never runs backwards, over any transport', async () => {
     const token = await app.issue('quant');

@@ -48,8 +48,8 @@ beforeAll(async () => {
     ]),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const get = (query: string, feed = 'congress', accept = 'application/json') =>
   app.get(`/api/v1/${feed}/groups?${query}`, { accept, 'x-api-key': app.key });

@@ -35,8 +35,8 @@ beforeAll(async () => {
   app = await startApp({}, { clock: testClock(NOW), tiers: TIERS });
   for (const { id } of TIERS) tokens.set(id, await app.issue(id));
   for (const feed of allFeeds) await app.services.ingest.write(feed, sampleRecords(feed, ROWS, 17));
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const graphName = ({ field, name }: Leaf) => field.options.graph || camelCase(name);
 

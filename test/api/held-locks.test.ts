@@ -13,7 +13,7 @@ const AT_ONCE = 30;
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({}, { waits: WAITS, clock: testClock('2026-03-04T12:00:10.000Z') });
-}, 240_000);
+}, 600_000);
 afterAll(() => app?.stop());
 
 /** Holds a lock in a session of its own while the body runs. */
@@ -119,7 +119,7 @@ describe('a lock that another session holds', () => {
     execFile(
       process.execPath,
       ['--input-type=module', '-e', script],
-      { timeout: 120_000 },
+      { timeout: 300_000 },
       (error, stdout, stderr) => resolve([error?.code ?? 0, stdout + stderr]),
     );
     expect(await promise).toEqual([0, 'CONNECTION_LOST']);

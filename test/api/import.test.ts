@@ -73,7 +73,7 @@ const IMPORTS = [
 ] as const satisfies readonly Expected[];
 
 /** Thousands of records each. */
-const SLOW = { timeout: 180_000 };
+const SLOW = { timeout: 600_000 };
 
 describeWithSharedData('import of all congress and insider samples', '.', (folder) => {
   let forth: TestApp;

@@ -62,7 +62,7 @@ describeWithSharedData('what insiders hold', 'insider', (folder) => {
     await read(secOwnership, MARCH);
     await read(secOwnership, FORM_3, new Date('2020-09-16T01:00:00Z'));
   }, 600_000);
-  afterAll(() => app?.stop(), 240_000);
+  afterAll(() => app?.stop(), 600_000);
 
   const data = async (query: string, as?: string): Promise<Answer> => {
     const answer = await app.graphql(query, {}, as);

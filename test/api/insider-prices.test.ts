@@ -5,8 +5,8 @@ import { startApp, type TestApp } from '../support/app.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({}, { clock: { now: () => new Date('2026-11-24T22:00:00Z') } });
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const SERIES = 'KO|tiingo|raw+events';
 

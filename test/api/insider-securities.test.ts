@@ -33,7 +33,7 @@ describeWithSharedData('what follows from securities', 'insider', (folder) => {
     });
     await importItems({ feed: insiderFilings }, secTsv.read(tables, {}), { target, completions: [] });
   }, 600_000);
-  afterAll(() => app?.stop(), 240_000);
+  afterAll(() => app?.stop(), 600_000);
 
   const get = async (path: string) => (await app.get(path, { 'x-api-key': app.key })).json();
 

@@ -53,7 +53,7 @@ beforeAll(async () => {
   const inAnyOrder = filed.toSorted(() => oneOf([-1, 1]));
   await importFilings(app.services, ...inAnyOrder.map(({ filing }) => filing));
 }, 600_000);
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 async function answersOf({ get }: TestApp, asOf?: string) {
   const answers = new Map<string, unknown>();

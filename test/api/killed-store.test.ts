@@ -12,7 +12,7 @@ import { type ServerProcess, startProcess } from '../support/process.ts';
 
 /** `KILL_RUNS=50` is what operators are promised. */
 const RUNS = Number(process.env.KILL_RUNS ?? 3);
-const PATIENCE = { timeout: 120_000, interval: 20 };
+const PATIENCE = { timeout: 300_000, interval: 20 };
 
 let paths: EmbeddedPaths;
 let server: ServerProcess;
@@ -125,7 +125,7 @@ test('is back without help after every kill, with all acknowledged rows; streams
   await untilBack();
   // It holds for a second what it was told last.
   const readiness = async () => (await fetch(`${server.url}/readyz`)).status;
-  await expect.poll(readiness, { timeout: 120_000 }).toBe(200);
+  await expect.poll(readiness, { timeout: 300_000 }).toBe(200);
 
   for (const { status, type, retryAfter } of refusals) {
     expect([status, type]).toEqual([503, expect.stringMatching(/^application\/problem\+json/)]);

@@ -29,7 +29,7 @@ beforeAll(async () => {
     market('none', 'metaculus', null, null),
   ]);
   expect(answer.status).toBe(200);
-}, 240_000);
+}, 600_000);
 afterAll(() => app?.stop());
 
 const graph = async (args: string) => {

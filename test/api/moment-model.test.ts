@@ -29,7 +29,7 @@ let servers: TwoServers;
 beforeAll(async () => {
   servers = await startTwoServers(START, chance);
 }, 600_000);
-afterAll(() => servers?.stop(), 240_000);
+afterAll(() => servers?.stop(), 600_000);
 
 /** Every state that the event log of a feed tells. */
 async function modelOf(feed: Feed): Promise<HistoryModel> {

@@ -8,7 +8,7 @@ beforeAll(async () => {
   await buildSiteIfStale();
   app = await startApp({ CACHE_BYTES: '10000000' }, { site: readSite(SITE_DIR) });
 }, 600_000);
-afterAll(() => app.stop(), 240_000);
+afterAll(() => app.stop(), 600_000);
 
 const QUERY = '{ tiers { id } }';
 const STREAM = 'subscription { signals { kind } }';

@@ -92,5 +92,5 @@ describeWithSharedData('two captures of one moment', '.', (folder) => {
       'mre/binance/BTCUSDT-1h-ohlc.csv.gz',
     ].map((name) => ['ohlcv', join(folder, name)] as const);
     await eitherWay([...scans, ...bars]);
-  }, 400_000);
+  }, 600_000);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await buildSiteIfStale();
   app = await startApp({ PUBLIC_URL }, { site: readSite(SITE_DIR, { demoKey: KEY }), pageKey: KEY });
 }, 600_000);
-afterAll(() => app.stop(), 240_000);
+afterAll(() => app.stop(), 600_000);
 
 /** As a browser opens a page, or as one of its scripts asks. */
 async function ask(path: string, headers: Record<string, string> = {}, to = app.url) {
@@ -60,7 +60,7 @@ test('pages without a key are served under any name, to our own pages alone', as
   const { status, headers } = await ask('/', { host: 'any.example', origin: 'http://x.example' }, plain.url);
   expect([status, headers['access-control-allow-origin']]).toEqual([200, undefined]);
   await plain.stop();
-}, 240_000);
+}, 600_000);
 
 test('data is for pages of all origins, under any name', async () => {
   for (const path of ['/api/openapi.json', '/schema.graphql', '/api/congress/trades', '/livez']) {
@@ -114,6 +114,6 @@ describe('/metrics', () => {
       expect((await ask('/metrics', { host: 'localhost' }, url)).text).toContain('process_cpu');
       await measured.stop();
     },
-    240_000,
+    600_000,
   );
 });

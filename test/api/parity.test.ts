@@ -62,8 +62,8 @@ describe('REST and GraphQL answer the same rows to the same question', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
-  }, 240_000);
-  afterAll(() => app.stop(), 240_000);
+  }, 600_000);
+  afterAll(() => app.stop(), 600_000);
 
   describe.each(listed)('%s', (module, { feed, path, wrapper }) => {
     const records = sampleRecords(feed, ROWS, 11);

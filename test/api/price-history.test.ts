@@ -24,8 +24,8 @@ beforeAll(async () => {
       return { kind: MARKET_BAR, series: `${MARKET}|1d`, key: `${day}T00:00:00.000Z`, data };
     }),
   );
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const history = async (args: string, key?: string) => {
   const { data, errors } = await app.graphql(

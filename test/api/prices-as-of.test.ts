@@ -16,8 +16,8 @@ beforeAll(async () => {
       return { kind: 'stock_bar', series: 'KO|tiingo|raw+events', key, data };
     }),
   );
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const asOf = async (moment: string, key?: string) =>
   app.graphql(

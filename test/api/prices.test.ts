@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000;
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({}, { clock: { now: () => new Date(NOW) } });
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 /** The data version of prices, which what changes nothing does not move. */
 const HEAD = sql<{ seq: bigint }>`SELECT seq FROM feed_head WHERE feed = 'prices'`;

@@ -134,14 +134,14 @@ describe('the process', () => {
     const moving = async () =>
       (await fetch(`${demo.url}/api/v1/prediction`, { headers })).headers.get('etag');
     const seen = await moving();
-    await expect.poll(moving, { timeout: 120_000 }).not.toBe(seen);
+    await expect.poll(moving, { timeout: 300_000 }).not.toBe(seen);
     await demo.stop();
     const again = await startProcess({ dataDir, args: ['--demo'] });
     await expect.poll(() => keyOf(again.errors(), 'free')).toBe(key);
     await again.stop();
     // What is imported must never mix with what is simulated, in either direction.
     await expect(again.cli('import', 'sectors', 'package.json')).rejects.toThrow(/simulated market/);
-  }, 240_000);
+  }, 600_000);
 
   it('answers while the CLI works beside it, and refuses a key within 5 s of its revocation', async () => {
     const server = await startProcess({ dataDir: newDir() });
@@ -154,7 +154,7 @@ describe('the process', () => {
     await expect.poll(status).toBe(403);
     expect(await server.stop()).toBe(0);
     expect(server.log.join('\n')).not.toContain(key);
-  }, 240_000);
+  }, 600_000);
 
   it('says in one line why it does not start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
@@ -174,7 +174,7 @@ describe('the process', () => {
     for (const [env, message, ...args] of cases) {
       const dir = newDir();
       const run = promisify(execFile)(process.execPath, ['src/main.ts', 'serve', ...args], {
-        timeout: 120_000,
+        timeout: 300_000,
         env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env },
       });
       const error = await run.then(
@@ -188,5 +188,5 @@ describe('the process', () => {
       if (message.includes('set ')) expect(readdirSync(dir)).toEqual([]);
     }
     taken.close();
-  }, 240_000);
+  }, 600_000);
 });

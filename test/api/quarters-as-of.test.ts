@@ -55,7 +55,7 @@ describeWithSharedData('the sets of quarters of the SEC', 'insider', (folder) =>
     const all = read.flatMap(({ records }) => records);
     filings = [...new Map(all.map((filing) => [filing.id, filing])).values()];
   }, 600_000);
-  afterAll(() => Promise.all([...whole, then].map((app) => app?.stop())), 240_000);
+  afterAll(() => Promise.all([...whole, then].map((app) => app?.stop())), 600_000);
 
   async function ask(app: TestApp, path: string): Promise<string> {
     const response = await app.get(path, { 'x-api-key': app.key });

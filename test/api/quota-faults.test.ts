@@ -24,7 +24,7 @@ describe.skipIf(!hasRedis)(`two processes while what they need is away (${REDIS_
   afterAll(async () => {
     await fleet.stop();
     await redis.stop();
-  }, 240_000);
+  }, 600_000);
 
   const metric = async (server: number, name: string): Promise<number> => {
     const text = await (await fetch(`${fleet.servers[server]?.url}/metrics`)).text();
@@ -112,9 +112,9 @@ describe.skipIf(!hasRedis)(`two processes while what they need is away (${REDIS_
     expect(await bothAway.json()).toMatchObject({ code: 'UNAVAILABLE' });
     await redis.start();
     await fleet.startStore();
-    await expect.poll(async () => (await statuses()).includes(200), { timeout: 120_000 }).toBe(true);
+    await expect.poll(async () => (await statuses()).includes(200), { timeout: 300_000 }).toBe(true);
     expect(await statuses()).not.toContain(500);
-  }, 240_000);
+  }, 600_000);
 
   it('what was away holds up no stop', async () => {
     await fleet.stopServers();

@@ -44,7 +44,7 @@ describe('a process on the embedded store', () => {
       return (await metrics()).quota_leased_units;
     };
     await expect.poll(leased).toBeGreaterThan(0);
-  }, 240_000);
+  }, 600_000);
 
   it('killed with -9 resets nothing and charges at most a block', async () => {
     const small = await newKey('free');
@@ -60,7 +60,7 @@ describe('a process on the embedded store', () => {
     const used = await usedToday(large.id);
     expect(used).toBeGreaterThanOrEqual(20);
     expect(used).toBeLessThanOrEqual(20 + BLOCK);
-  }, 240_000);
+  }, 600_000);
 
   it('stopped has charged what was used', async () => {
     const { id, key } = await newKey('quant');
@@ -68,5 +68,5 @@ describe('a process on the embedded store', () => {
     expect(await server.stop()).toBe(0);
     server = await startProcess({ dataDir });
     expect(await usedToday(id)).toBe(20);
-  }, 240_000);
+  }, 600_000);
 });

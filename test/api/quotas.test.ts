@@ -43,7 +43,7 @@ describe.each([
     await fleet.stop();
     await redis?.stop();
     rmSync(dir, { recursive: true, force: true });
-  }, 240_000);
+  }, 600_000);
 
   const spent = (account: string) => ledger.used({ account, limits: { minute: 0, day: 0 } }, new Date());
 
@@ -167,7 +167,7 @@ describe.each([
     expect(shown.days).toEqual([{ day: new Date().toISOString().slice(0, 10), units: 4 }]);
     expect(await first.cli('usage', id)).toMatch(/^day\s+4\s+46\s+50\s+\d+ s$/m);
     await expect(first.cli('usage', 'nobody')).rejects.toThrow('there is no key "nobody"');
-  }, 240_000);
+  }, 600_000);
 
   it('never admit more on a large key, and charge what they admitted once they have stopped', async () => {
     let large = { id: '', admitted: 0 };

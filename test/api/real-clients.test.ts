@@ -30,8 +30,8 @@ beforeAll(async () => {
     'trade-feed',
     ['T1', 'T2'].map((symbol) => signal(symbol, { symbol })),
   );
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 /** The first events of a stream, which is closed behind them. */
 function firstOf<Event>(

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await put(50, 0.5);
   clock.set(at(60));
 }, 600_000);
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 interface Version {
   readonly known_from: string;

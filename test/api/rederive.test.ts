@@ -19,11 +19,11 @@ beforeAll(async () => {
   dataDir = await newDataDir();
   server = await startProcess({ dataDir });
   key = await server.issue('quant');
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await server.stop();
   rmSync(dataDir, { recursive: true });
-}, 240_000);
+}, 600_000);
 
 const listed = async (): Promise<string> => {
   const response = await fetch(`${server.url}/api/v1/congress?limit=100`, { headers: { 'x-api-key': key } });

@@ -16,7 +16,7 @@ const newAddress = () => {
 beforeAll(async () => {
   fleet = await startFleet({ TRUST_PROXY_HOPS: '1' });
 }, 600_000);
-afterAll(() => fleet.stop(), 240_000);
+afterAll(() => fleet.stop(), 600_000);
 
 async function ask(n: number, token: string, address: string, query: string): Promise<Response> {
   const { url } = fleet.servers[n % 2] ?? expect.unreachable();

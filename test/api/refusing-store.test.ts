@@ -71,12 +71,12 @@ for (const { name, isTried, isTotal, prepare } of FAULTS) {
       // A server of its own: what is done to it would reach the other tests.
       const env = { DATA_DIR: await newDataDir(fault.parent), ...(redis ? { REDIS_URL: redis.url } : {}) };
       app = await startApp(env, { clock });
-    }, 240_000);
+    }, 600_000);
     afterAll(async () => {
       await app?.stop();
       fault?.end();
       await redis?.stop();
-    }, 240_000);
+    }, 600_000);
 
     const whales = (batch: number) =>
       Array.from({ length: BATCH }, (__, index) => ({

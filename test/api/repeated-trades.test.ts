@@ -30,8 +30,8 @@ describeWithSharedData('trades that several reports of Congress tell', 'congress
   beforeAll(async () => {
     apps = await Promise.all([startApp({}, { clock }), startApp({}, { clock })]);
     app = apps[0] ?? expect.unreachable();
-  }, 240_000);
-  afterAll(() => Promise.all(apps.map((one) => one.stop())), 240_000);
+  }, 600_000);
+  afterAll(() => Promise.all(apps.map((one) => one.stop())), 600_000);
 
   const contents = async ({ services }: TestApp) => {
     const query = { order: defaultOrder(congress), limit: 20_000 };

@@ -18,8 +18,8 @@ describeWithSharedData('reports of which no filing day is known', '.', (folder) 
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({}, { clock: { now: () => new Date('2026-11-24T00:00:00Z') } });
-  }, 240_000);
-  afterAll(() => app.stop(), 240_000);
+  }, 600_000);
+  afterAll(() => app.stop(), 600_000);
 
   const load = ([name, ...files]: readonly string[]) => {
     const format = formats.find((one) => one.name === name) ?? expect.unreachable();
@@ -42,7 +42,7 @@ describeWithSharedData('reports of which no filing day is known', '.', (folder) 
   };
 
   it('are known from one moment, after all of their trades, whatever is imported when', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     await load(SENATE);
     await load(HOUSE);

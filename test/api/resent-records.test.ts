@@ -7,8 +7,8 @@ const clock = testClock('2026-05-02T08:00:00Z');
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({}, { clock });
-}, 240_000);
-afterAll(() => app?.stop(), 240_000);
+}, 600_000);
+afterAll(() => app?.stop(), 600_000);
 
 const RECORDS: Readonly<Record<string, object>> = {
   aoe: { id: 'bitcoin', symbol: 'BTC', name: 'Bitcoin', asset_type: 'crypto', current_price: 78_000 },

@@ -23,8 +23,8 @@ describeWithSharedData('trades sent under the name of a member', 'congress', (fo
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
-  }, 240_000);
-  afterAll(() => app.stop(), 240_000);
+  }, 600_000);
+  afterAll(() => app.stop(), 600_000);
 
   const load = (name: string, file: string) => {
     const format = formats.find((one) => one.name === name) ?? expect.unreachable();
@@ -79,7 +79,7 @@ describeWithSharedData('trades sent under the name of a member', 'congress', (fo
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: SPELLINGS.length });
     expect((await rederive(app.services)).records).toMatchObject({ created: 0, removed: 0 });
     expect(await trades()).toEqual(shown);
-  }, 240_000);
+  }, 600_000);
 
   it.each([
     ['of the other chamber', { chamber: 'senate' }],

@@ -7,15 +7,15 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { follow } from '../support/live-follower.ts';
 import { describeWithSharedData } from '../support/shared-data.ts';
 
-const PATIENCE = { timeout: 120_000 };
+const PATIENCE = { timeout: 300_000 };
 
 function hold(start: string) {
   const held = {} as { app: TestApp; clock: TestClock };
   beforeAll(async () => {
     held.clock = testClock(start);
     held.app = await startApp({}, { clock: held.clock });
-  }, 240_000);
-  afterAll(() => held.app?.stop(), 240_000);
+  }, 600_000);
+  afterAll(() => held.app?.stop(), 600_000);
   return held;
 }
 

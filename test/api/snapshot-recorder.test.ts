@@ -20,7 +20,7 @@ let servers: TwoServers;
 beforeAll(async () => {
   servers = await startTwoServers(START, chance);
 }, 600_000);
-afterAll(() => servers?.stop(), 240_000);
+afterAll(() => servers?.stop(), 600_000);
 
 /** What is known of time beside the answers: the state that all lists below are of. */
 const GRAPH = `{ snapshot asOf

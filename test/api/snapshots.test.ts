@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startApp({}, { clock, tiers });
   free = await app.issue('free');
 }, 600_000);
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 const hoursAgo = (hours: number): Date => new Date(clock.now().getTime() - hours * HOUR_MS);
 

@@ -6,8 +6,8 @@ import { startApp, type TestApp } from '../support/app.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ CORS_ORIGINS: 'https://dashboard.example' });
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 /** The status that a socket from a page of this origin is answered with. */
 async function statusFor(

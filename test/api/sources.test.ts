@@ -22,7 +22,7 @@ beforeAll(async () => {
   const file = join(dir, 'senate.json');
   writeFileSync(file, JSON.stringify(ROWS));
   await importFile(senateTransactions, file);
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await app.stop();
   rmSync(dir, { recursive: true });

@@ -21,8 +21,8 @@ describe('the specification, against the running server', () => {
     app = await startApp();
     const now = app.services.clock.now().getTime();
     await importAnswers(app.services, createMarket(1), Number.NEGATIVE_INFINITY, now);
-  }, 240_000);
-  afterAll(() => app.stop(), 240_000);
+  }, 600_000);
+  afterAll(() => app.stop(), 600_000);
 
   it.each(Object.entries(ANSWERS))('%s', async (path, shape) => {
     const response = await app.get(path);

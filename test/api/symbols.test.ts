@@ -214,6 +214,6 @@ describe('captures of a directory, in any order', () => {
       await app.stop();
       rmSync(place, { recursive: true });
     },
-    240_000,
+    600_000,
   );
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
     expect((await app.ingest('prediction', [market])).status).toBe(200);
   }
 }, 600_000);
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 async function seenAt(minute: number) {
   const rest = await app.get(`/api/v1/prediction?include_stale=true&as_of=${at(minute)}`);

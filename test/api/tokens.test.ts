@@ -29,7 +29,7 @@ describe('tokens', () => {
     await new Promise((resolve) => bait.once('listening', resolve));
     const { port } = bait.address() as { port: number };
     baitUrl = `http://127.0.0.1:${port}/jwks.json`;
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     bait.close();
     await server.stop();

@@ -33,8 +33,8 @@ describeWithSharedData(
       const tiers = TEST_TIERS.map((tier) => ({ ...tier, requestsPerDay: 1e9, requestsPerMinute: 1e9 }));
       app = await startApp({}, { clock, tiers });
       free = await app.issue('free');
-    }, 240_000);
-    afterAll(() => app.stop(), 240_000);
+    }, 600_000);
+    afterAll(() => app.stop(), 600_000);
 
     function importForms() {
       const files = readdirSync(folder).filter((name) => name.startsWith('0000899243'));

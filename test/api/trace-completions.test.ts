@@ -48,7 +48,7 @@ describeWithSharedData('what other sources completed of a record', '.', (folder)
   afterAll(async () => {
     await app.stop();
     rmSync(dir, { recursive: true });
-  }, 240_000);
+  }, 600_000);
 
   it("is traced to the Clerk's index, the directory of members and the list of sectors", async () => {
     const answer = await app.get(`/api/v1/congress?document=${REPORT}&ticker=AZO`);

@@ -13,8 +13,8 @@ beforeAll(async () => {
   [ada, bob] = [createVisitor(app.url), createVisitor(app.url)];
   await ada.signUp('ada');
   await bob.signUp('bob');
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 async function newKey(one: Visitor, name: string): Promise<{ readonly token: string; readonly id: string }> {
   const { token, key } = (await one.ask('POST', 'keys', { name })).body;
@@ -69,4 +69,4 @@ test('what its keys used by key and by route adds up to what the day has spent',
   expect(unitsOf(used.by_route)).toBe(used.day.used);
   expect(unitsOf(used.by_key)).toBe(used.day.used);
   expect(await usage(bob)).toMatchObject({ by_key: [], by_route: [] });
-}, 240_000);
+}, 600_000);

@@ -39,4 +39,4 @@ test('alerts whose turn comes too late are refused, and count when they are sent
   const signals = await app.get('/api/v1/trade-feed?page_size=10');
   expect(signals.headers.get('x-total-count')).toBe('3');
   await app.stop();
-}, 240_000);
+}, 600_000);

@@ -51,9 +51,9 @@ beforeAll(async () => {
     ),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-}, 240_000);
+}, 600_000);
 beforeEach(() => clock.set(NOW));
-afterAll(() => app.stop(), 240_000);
+afterAll(() => app.stop(), 600_000);
 
 type Node = { readonly id: string };
 

@@ -10,8 +10,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
   await app.ingest('trade-feed', signals('S', 7));
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const client = (key = app.key) => createClient({ url: `${app.url}/`, key });
 

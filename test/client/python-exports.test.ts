@@ -41,11 +41,11 @@ beforeAll(async () => {
   });
   await new Promise<void>((listening) => way.listen(0, '127.0.0.1', listening));
   url = `http://127.0.0.1:${(way.address() as AddressInfo).port}`; // it listens on a port
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   way?.close();
   await app?.stop();
-}, 240_000);
+}, 600_000);
 beforeEach(() => {
   asked.length = 0;
   cuts = [];

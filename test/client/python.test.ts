@@ -47,7 +47,7 @@ afterAll(async () => {
   await app?.stop();
   await guide?.stop();
   if (dir) rmSync(dir, { recursive: true, force: true });
-}, 240_000);
+}, 600_000);
 
 const environment = (url: string, key: string) => ({ PYTHONPATH: installed, ALPHA_URL: url, ALPHA_KEY: key });
 const code = (program: string, url = app.url, key = app.key) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await importAnswers(app.services, createMarket(1), Number.NEGATIVE_INFINITY, now);
   rest = createClient({ url: app.url, key: app.key }).rest;
 }, 600_000);
-afterAll(() => app.stop(), 240_000);
+afterAll(() => app.stop(), 600_000);
 
 describe('operations', () => {
   const document = JSON.parse(readFileSync('schema/openapi.json', 'utf8')) as {

@@ -30,8 +30,8 @@ let app: TestApp;
 let way: CuttableServer;
 beforeAll(async () => {
   app = await startApp({}, { tiers: [...TEST_TIERS, SHORT_DAY] });
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 beforeEach(async () => {
   way = await startCuttable(app.url);
   return () => way.stop();

@@ -28,12 +28,12 @@ describe.skipIf(missing !== null)(`other clients${missing ? ` [skipped: ${missin
   afterAll(async () => {
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 240_000);
+  }, 600_000);
 
   async function run(program: string, env: Readonly<Record<string, string>> = {}): Promise<object> {
     const { stdout } = await promisify(execFile)(process.execPath, [join(PROGRAMS, program)], {
       env: { ...process.env, URL: server.url, KEY: key, ...env },
-      timeout: 120_000,
+      timeout: 300_000,
     });
     return JSON.parse(stdout) as object;
   }

@@ -17,8 +17,8 @@ beforeAll(async () => {
   const tiers = TEST_TIERS.map((tier) => ({ ...tier, requestsPerMinute: 1e9, requestsPerDay: 1e9 }));
   app = await startApp({ EVENT_RETENTION_COUNT: '2' }, { clock: testClock(NOW), tiers });
   for (const tier of ['free', 'quant']) keys.set(tier, await app.issue(tier));
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const commit = async (id: string, at: string) => {
   const [filing] = sampleRecords(insiderFilings, 1);

@@ -69,7 +69,7 @@ beforeAll(async () => {
   clock.set(NOW);
   await makeFiles(app);
 }, 600_000);
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 const NAMES = DAYS.flatMap((day) => [`${day}.parquet`, `${day}-revisions.parquet`]);
 const keyOf = (tier: string) => keys.get(tier) ?? expect.unreachable();
@@ -185,7 +185,7 @@ describe.each(TIERS.map(({ id }) => id).filter((id) => id !== UNMETERED.id))('a 
       expect(listed).toEqual(ok);
       expect(all.length).toBeGreaterThan(70);
     },
-    240_000,
+    600_000,
   );
 
   test.each(FEEDS)('is given nothing of %s that lists do not show it', async (feed) => {

@@ -83,9 +83,9 @@ beforeAll(async () => {
     ]),
   );
   for (const answer of await Promise.all(points)) expect(answer.status).toBe(200);
-}, 240_000);
+}, 600_000);
 
-afterAll(() => app.stop(), 240_000);
+afterAll(() => app.stop(), 600_000);
 
 /** Every surface shows these letters, or counts as many. */
 function expectShown(shown: Shown, letters: string, what: string): void {

@@ -12,7 +12,7 @@ import { type MatrixModule, MODULES } from './access-modules.ts';
 const NOW = '2026-03-04T05:06:07.000Z';
 const DAY_MS = 86_400_000;
 /** The clock of the server stands still: how long events take on a busy machine decides nothing. */
-const PATIENCE = { timeout: 120_000 };
+const PATIENCE = { timeout: 300_000 };
 /** Rows a second before (small) and behind (capital) what streams cut at: a year, 14 days, 7 days and the lag. */
 const ROWS = Object.entries({ y: 365, w: 14, d: 7, l: 1 }).flatMap(([letter, days]) => {
   const cut = Date.parse(NOW) - days * DAY_MS;
@@ -38,8 +38,8 @@ beforeAll(async () => {
   const free = { requestsPerDay: 1e9, requestsPerMinute: 1e9, streamsPerKey: 1e6, streamsPerSocket: 1e6 };
   app = await startApp({}, { clock, tiers: TEST_TIERS.map((tier) => ({ ...tier, ...free })) });
   for (const { id } of DEFAULT_TIERS) keys.set(id, await app.issue(id));
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 // Insider filings have two lists and one stream.
 const modules = MODULES.filter(({ rest }) => !rest.startsWith('/api/v1/insider-alpha'));

@@ -21,9 +21,9 @@ beforeAll(async () => {
   }));
   app = await startApp({}, { clock, tiers });
   for (const { id } of tiers) keys.set(id, await app.issue(id));
-}, 240_000);
+}, 600_000);
 beforeEach(() => clock.set(NOW));
-afterAll(() => app.stop(), 240_000);
+afterAll(() => app.stop(), 600_000);
 
 async function ask(tier: string, path: string) {
   const response = await app.get(path, { 'x-api-key': keys.get(tier) ?? '' });

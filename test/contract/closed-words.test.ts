@@ -33,8 +33,8 @@ function recordsOf({ feed, leaves }: { readonly feed: Feed; readonly leaves: rea
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const shapeOf = (feed: Feed, record: AnyRecord): AnyRecord => ({
   ...toJsonRecord(feed, record),

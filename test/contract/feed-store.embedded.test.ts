@@ -4,6 +4,6 @@ import { feedStoreContract } from './feed-store.ts';
 
 describe('feed store on the embedded PostgreSQL 18', () => {
   // The first store starts the server, which takes longer than a test may.
-  beforeAll(async () => (await openStore())[Symbol.asyncDispose](), 240_000);
+  beforeAll(async () => (await openStore())[Symbol.asyncDispose](), 600_000);
   feedStoreContract(openStore);
 });

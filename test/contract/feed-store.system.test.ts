@@ -15,8 +15,8 @@ describe.skipIf(!bin)(
     beforeAll(async () => {
       server = await startSystem(bin ?? '', ['fsync=off']); // it need not survive a power cut
       open = await storesOn(server);
-    }, 240_000);
-    afterAll(() => server.stop(), 240_000);
+    }, 600_000);
+    afterAll(() => server.stop(), 600_000);
     feedStoreContract(() => open());
   },
 );

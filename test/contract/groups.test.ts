@@ -43,8 +43,8 @@ describe.each(registry.map(({ feed }) => [feed.module, feed] as const))('groups 
   beforeAll(async () => {
     opened = await openStore();
     await opened.writer.upsert(feed, records, NOW);
-  }, 240_000);
-  afterAll(() => opened[Symbol.asyncDispose](), 240_000);
+  }, 600_000);
+  afterAll(() => opened[Symbol.asyncDispose](), 600_000);
 
   function someFilter(): Filter | undefined {
     if (random() < 0.4) return undefined;
@@ -76,7 +76,7 @@ describe.each(registry.map(({ feed }) => [feed.module, feed] as const))('groups 
         );
       }
     },
-    240_000,
+    600_000,
   );
 
   it('come in pages that meet every group once, from either end, in every order', async () => {

@@ -167,12 +167,12 @@ describe('key store on PostgreSQL', () => {
         heard = [];
       },
     });
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     await notifications.close();
     await db.close();
     await database.drop();
-  }, 240_000);
+  }, 600_000);
 
   keyStoreContract(() => ({ store: createKeyStore(db), signingKeys: createSigningKeyStore(db) }));
 

@@ -14,8 +14,8 @@ const SENT = '2026-03-03T04:05:06.000Z';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({}, { clock: testClock(NOW) });
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 it.each(registry.map(({ feed }) => [feed.module, feed] as const))('%s declares it', (_, feed) => {
   expect(feed.fields).toMatchObject(knownFields);

@@ -19,11 +19,11 @@ let db: Database;
 beforeAll(async () => {
   database = await newDatabase();
   db = openDatabase({ connection: database.connection });
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await db.close();
   await database.drop();
-}, 240_000);
+}, 600_000);
 
 describe('the ledger in memory', () => ledgerContract(createMemoryLedger));
 describe('leases over the ledger in memory', () =>

@@ -63,7 +63,7 @@ describe('rows without a value come last in both directions', () => {
         streamed.push(...batch.map(keyOf));
       expect(streamed).toEqual(expected.map(keyOf));
     },
-    240_000,
+    600_000,
   );
 
   it('and a cursor of an earlier version, which came to them first, is refused', () => {

@@ -17,12 +17,12 @@ beforeAll(async () => {
   db = openDatabase({ connection: database.connection });
   redis = hasRedis ? await startRedis() : null;
   if (redis) client = redis.client();
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await db.close();
   await database.drop();
   await redis?.stop();
-}, 240_000);
+}, 600_000);
 
 const at = new Date('2026-03-04T05:06:07Z');
 const adapters: readonly [string, boolean, () => RequestCounts][] = [

@@ -14,11 +14,11 @@ let db: Database;
 beforeAll(async () => {
   database = await newDatabase();
   db = openDatabase({ connection: database.connection });
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await db.close();
   await database.drop();
-}, 240_000);
+}, 600_000);
 
 const adapters: readonly [string, (leaseMs?: number) => StreamCounts][] = [
   ['memory', (leaseMs) => createMemoryStreamCounts(systemClock, leaseMs)],

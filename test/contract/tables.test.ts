@@ -18,11 +18,11 @@ describe('the migrated tables', () => {
     declared = openDatabase(other);
     await declared.run(sql`CREATE TABLE feed_head (feed text PRIMARY KEY, seq bigint NOT NULL DEFAULT 0)`);
     for (const statement of allFeeds.flatMap(tableSql)) await declared.run(sql.raw(statement));
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     await Promise.all([migrated.close(), declared.close()]);
     await Promise.all(databases.map((database) => database.drop()));
-  }, 240_000);
+  }, 600_000);
 
   const columns = (db: Database, table: string) =>
     db.run(sql`

@@ -82,7 +82,7 @@ test('a signal that a scan opened or closed stays as it is, and scans of which n
   const after = demo.byKey();
   for (const [id, { entry_price, timestamp, signal_strength }] of turned)
     expect(after.get(`trade-feed/${id}`)).toMatchObject({ entry_price, timestamp, signal_strength });
-}, 240_000);
+}, 600_000);
 
 test('what ticked by is what a demo started at that moment knows', async () => {
   const end = later(NOW, 30 * 60 * SECOND);
@@ -98,7 +98,7 @@ test('what ticked by is what a demo started at that moment knows', async () => {
   );
   expect(settled.length).toBeGreaterThan(3_500);
   for (const [key, record] of settled) expect(lived.get(key), key).toEqual(record);
-}, 240_000);
+}, 600_000);
 
 test('a restart within half a day leaves no signal open for ever', async () => {
   const demo = await startMemoryDemo(NOW);
@@ -132,4 +132,4 @@ test('a demo that runs for long keeps what its histories hold, and no more', asy
   // Macro observations, some dozen a day, are what grows.
   for (const [index, size] of sizes.slice(1).entries())
     expect(Math.abs(size - (sizes[index] ?? 0))).toBeLessThan(60 * 18);
-}, 240_000);
+}, 600_000);

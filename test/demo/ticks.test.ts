@@ -52,7 +52,7 @@ test('in two hours something of every live feed happens: signals open, move and 
   expect(counts.created).toBeGreaterThan(1);
   expect(counts.closed).toBeGreaterThan(2);
   expect(counts.moved).toBeGreaterThan(500);
-}, 240_000);
+}, 600_000);
 
 test('the close of a session moves the signals of insiders', async () => {
   const demo = await startMemoryDemo(NOW);
@@ -97,7 +97,7 @@ test('a clock that leaps brings what happened meanwhile', async () => {
     }),
     { numRuns: 2 },
   );
-}, 240_000);
+}, 600_000);
 
 test('prices move by a few percent a day and stay within reach of where they belong', () => {
   const prices = createPrices(3);

@@ -136,11 +136,11 @@ describe.skipIf(bin === null)('external (skipped: no PostgreSQL under /usr/lib/p
       cwd: dir,
       env: {},
     });
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     for (const server of processes) await server.stop();
     await postgres.stop();
-  }, 240_000);
+  }, 600_000);
 
   test('a dump of a server that runs, in a new database', async () => {
     const env = { ...variables, SIGNING_KEY_FILE: join(dir, 'signing-key.pem') };

@@ -48,7 +48,7 @@ function commandsOn(engine: Engine): void {
       readonly Health: { readonly Status: string };
     }; // the parts of it that are looked at
   const becomesHealthy = (container: string) =>
-    expect.poll(() => state(container).Health.Status, { timeout: 120_000, interval: 500 }).toBe('healthy');
+    expect.poll(() => state(container).Health.Status, { timeout: 300_000, interval: 500 }).toBe('healthy');
 
   beforeAll(async () => {
     mkdirSync(checkout);
@@ -97,7 +97,7 @@ function commandsOn(engine: Engine): void {
           ({ status }) => status,
           () => 0,
         );
-      await expect.poll(isUp, { timeout: 120_000, interval: 500 }).toBe(200);
+      await expect.poll(isUp, { timeout: 300_000, interval: 500 }).toBe(200);
       const response = await ask(4000, '/api/congress/trades');
       const { trades } = (await response.json()) as { readonly trades: readonly object[] }; // as docs/rest.md has it
       expect(trades.length).toBeGreaterThan(0);

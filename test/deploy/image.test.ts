@@ -77,7 +77,7 @@ describe('the Dockerfile, carried out in folders', () => {
         () => true,
         () => server.exitCode === null && errors,
       );
-    await expect.poll(isHealthy, { timeout: 120_000, interval: 500 }).toBe(true);
+    await expect.poll(isHealthy, { timeout: 300_000, interval: 500 }).toBe(true);
     await expect(execute(healthcheck, { PORT: '1' })).rejects.toMatchObject({ code: 1 });
   }, 600_000);
 
@@ -93,11 +93,11 @@ describe('the Dockerfile, carried out in folders', () => {
     const { stdout } = await execute(['alpha-data', 'keys', 'create', '--tier', 'quant']);
     const headers = { 'x-api-key': stdout.trim() };
     expect((await fetch(`${url}/api/v1/congress`, { headers })).status).toBe(200);
-  }, 240_000);
+  }, 600_000);
 
   test('it ends within the ten seconds that builders of images are given', async () => {
     const exited = once(server, 'exit');
     server.kill('SIGTERM');
     expect(await exited).toEqual([0, null]); // 1 for what has not ended in time
-  }, 240_000);
+  }, 600_000);
 });

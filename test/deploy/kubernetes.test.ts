@@ -101,7 +101,7 @@ describe.skipIf(why !== undefined)(`the guide to Kubernetes${why ? ` (${why})` :
     await redis?.stop();
     await postgres?.stop();
     rmSync(dir, { recursive: true, force: true });
-  }, 240_000);
+  }, 600_000);
 
   test('kubectl says what it made, and the objects of the manifest are there', () => {
     for (const [kind, object] of readKubernetes()) {
@@ -176,7 +176,7 @@ describe.skipIf(why !== undefined)(`the guide to Kubernetes${why ? ` (${why})` :
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('data.example.com', 'other.example.com'));
     await shell(`${applied}\nkubectl rollout status deploy/alpha-data`);
     const { terminationGracePeriodSeconds } = deployment.spec.template.spec;
-    await expect.poll(() => before.filter(({ end }) => end === null).length, { timeout: 120_000 }).toBe(0);
+    await expect.poll(() => before.filter(({ end }) => end === null).length, { timeout: 300_000 }).toBe(0);
     const statuses = await clients.stop();
 
     expect(failures()).toEqual([]);

@@ -54,7 +54,7 @@ beforeAll(async () => {
   exposed = new Set(
     declared.flatMap(([, name = '', type = '']) => parts(type).map((part) => `${name}${part}`)),
   );
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await server.stop();
   await redis?.stop();

@@ -37,7 +37,7 @@ export async function startNginx(
   const globals = `daemon off; pid ${dir}/pid; error_log ${dir}/error.log;`;
   const child = spawn('nginx', ['-p', dir, '-c', 'nginx.conf', '-g', globals], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  await vi.waitFor(() => fetch(`${url}/livez`), { timeout: 120_000 });
+  await vi.waitFor(() => fetch(`${url}/livez`), { timeout: 300_000 });
   return {
     url,
     async stop() {

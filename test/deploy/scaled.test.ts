@@ -72,7 +72,7 @@ describe.skipIf(why !== undefined)(`two servers as in compose.yaml${why ? ` (${w
     await redis?.stop();
     if (!isStoreAway) await postgres?.stop();
     rmSync(dir, { recursive: true, force: true });
-  }, 240_000);
+  }, 600_000);
 
   const ask = (path: string) => fetch(`${nginx.url}${path}`, { headers: { 'x-api-key': key } });
   const put = (id: string) =>
@@ -119,11 +119,11 @@ describe.skipIf(why !== undefined)(`two servers as in compose.yaml${why ? ` (${w
       await put(`through-${n}`);
       return told.includes('CREATED') && heard.some((message) => message.includes('CREATED'));
     };
-    await expect.poll(both, { timeout: 120_000, interval: 200 }).toBe(true);
+    await expect.poll(both, { timeout: 300_000, interval: 200 }).toBe(true);
     await reading;
     await reader?.cancel();
     socket.close();
-  }, 240_000);
+  }, 600_000);
 
   test('one after the other is replaced without a request refused', async () => {
     const statuses = new Map<number, number>();
@@ -150,10 +150,10 @@ describe.skipIf(why !== undefined)(`two servers as in compose.yaml${why ? ` (${w
     await postgres.stop();
     isStoreAway = true;
     const status = async (path: string) => (await fetch(`http://${addresses[0]}${path}`)).status;
-    await expect.poll(() => status(readinessProbe.httpGet.path), { timeout: 120_000 }).toBe(503);
+    await expect.poll(() => status(readinessProbe.httpGet.path), { timeout: 300_000 }).toBe(503);
     expect(await status(livenessProbe.httpGet.path)).toBe(200);
     const beganAt = performance.now();
     await Promise.all(servers.map((server) => server.stop()));
     expect(performance.now() - beganAt).toBeLessThan(spec.terminationGracePeriodSeconds * 1000);
-  }, 240_000);
+  }, 600_000);
 });

@@ -39,7 +39,7 @@ describe('two versions on one store', () => {
     await after?.stop();
     await fleet?.stop();
     rmSync(dir, { recursive: true, force: true });
-  }, 240_000);
+  }, 600_000);
 
   const put = async (server: ServerProcess, id: string) => {
     const response = await fetch(`${server.url}/api/ingest/trade-feed`, {
@@ -69,7 +69,7 @@ describe('two versions on one store', () => {
     await put(before, 'OLD');
     await put(after, 'NEW');
     await expect
-      .poll(() => heard, { timeout: 120_000 })
+      .poll(() => heard, { timeout: 300_000 })
       .toEqual([
         ['OLD', 'NEW'],
         ['OLD', 'NEW'],

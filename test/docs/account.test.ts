@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   rmSync(dir, { recursive: true, force: true });
-}, 240_000);
+}, 600_000);
 
 test('the settings of docs/account.md are taken', async () => {
   const names = [...settings.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name);

@@ -70,7 +70,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
   afterAll(async () => {
     await server.stop();
     rmSync(copy, { recursive: true, force: true });
-  }, 240_000);
+  }, 600_000);
 
   it('takes records and serves them over REST, in both places', async () => {
     const ingested = await fetch(`${server.url}/api/ingest/funding`, {

@@ -19,7 +19,7 @@ describe('docs/adding-a-route.md, done as it says', () => {
   afterAll(async () => {
     await server.stop();
     rmSync(copy, { recursive: true, force: true });
-  }, 240_000);
+  }, 600_000);
 
   it('asks for a key, is metered and tagged', async () => {
     const url = `${server.url}/api/v1/tier-count`;

@@ -41,7 +41,7 @@ test('the provider of the page compiles', async () => {
     (error: { readonly stdout: string }) => error,
   );
   expect(stdout).toBe('');
-}, 240_000);
+}, 600_000);
 
 test('it reads all pages of a server', async () => {
   const { kalshi } = (await import(file)) as { readonly kalshi: Provider };

@@ -38,13 +38,13 @@ beforeAll(async () => {
   const alert = await alertCalls(app, app.key).create({ url: endpoint.url });
   ({ secret } = alert);
   await app.services.ingest.write(whaleActivity, sampleRecords(whaleActivity, 2));
-  message = await vi.waitUntil(() => endpoint.messages[0], { timeout: 120_000 });
+  message = await vi.waitUntil(() => endpoint.messages[0], { timeout: 300_000 });
 }, 600_000);
 afterAll(async () => {
   await app?.stop();
   await endpoint?.close();
   rmSync(dir, { recursive: true, force: true });
-}, 240_000);
+}, 600_000);
 
 test('the first command makes an alert', async () => {
   const printed = await runShell(block('sh'), { cwd: dir, env: { URL: app.url, KEY: app.key } });

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   consumer?.remove();
   await app?.stop();
-}, 240_000);
+}, 600_000);
 
 test('the example for Node runs with the packed package', async () => {
   const example = block('js');
@@ -165,7 +165,7 @@ describe.skipIf(CHROMIUM === null)(
         response.writeHead(200, { 'content-type': type }).end(readFileSync(join(consumer.dir, path)));
       });
       await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
-    }, 240_000);
+    }, 600_000);
     afterAll(async () => {
       await browser?.close();
       site?.close();
@@ -189,7 +189,7 @@ describe.skipIf(CHROMIUM === null)(
       await tab.getByText('BROWSER 2.5%').waitFor();
       expect(await tab.locator('li').first().textContent()).toBe('BROWSER 2.5%');
       expect(complaints).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('the dashboard of docs/building-a-dashboard.md follows its lists', async () => {
       const { tab, complaints } = await open('/dashboard.html');
@@ -203,7 +203,7 @@ describe.skipIf(CHROMIUM === null)(
       await app.ingest('whales', [whale('w1', 'BTC long')]);
       await tab.locator('#whales').getByText('BTC long').waitFor();
       expect(complaints).toEqual([]);
-    }, 240_000);
+    }, 600_000);
   },
 );
 

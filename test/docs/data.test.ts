@@ -139,7 +139,7 @@ describeWithSharedData('following a record, done as docs/data.md says', '.', (fo
         .at(-1)
         ?.split('.data') ?? [];
     expect(lines(stdout).at(-1)).toContain(label);
-  }, 240_000);
+  }, 600_000);
 
   it.for(sections)('$module: what the page shows of the file is in the file', (section) => {
     const [native] = section.blocks;

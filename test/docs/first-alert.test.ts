@@ -8,8 +8,8 @@ import { type Guide, startGuide } from './start-guide.ts';
 let guide: Guide;
 beforeAll(async () => {
   guide = await startGuide();
-}, 240_000);
-afterAll(() => guide?.stop(), 240_000);
+}, 600_000);
+afterAll(() => guide?.stop(), 600_000);
 
 test('the commands of the tutorial, one after the other in one terminal; the alert has what happens', async () => {
   const [start, rest, graphql, create, events, remove] = stepsOf('docs/first-alert.md', ['sh']).map(
@@ -30,9 +30,9 @@ test('the commands of the tutorial, one after the other in one terminal; the ale
     expect(JSON.parse(await runShell(events ?? 'false', ofAlert)).events).toMatchObject([
       { result: { data: { signals: { kind: 'CREATED', node } } } },
     ]);
-  }, 60_000);
+  }, 600_000);
   expect((await runShell(remove ?? 'false', ofAlert)).trim()).toBe('');
-}, 120_000);
+}, 600_000);
 
 test('what the alert of the tutorial follows changes every minute in the demo, on a Sunday night too', async () => {
   const [create] = fencesOf('docs/first-alert.md').filter(({ text }) => text.includes('subscription'));
@@ -44,4 +44,4 @@ test('what the alert of the tutorial follows changes every minute in the demo, o
     const followed = changes.filter(({ feed, record }) => feed === signals && record.status === 'OPEN');
     expect(followed.length, `minute ${minute}`).toBeGreaterThan(0);
   }
-}, 240_000);
+}, 600_000);

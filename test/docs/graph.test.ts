@@ -60,9 +60,9 @@ beforeAll(async () => {
   await app.services.inputs.put([
     { kind: 'bar', series: 'BINANCE:BTCUSDT|1d', key: `${day}T00:00:00.000Z`, data },
   ]);
-}, 240_000);
+}, 600_000);
 
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 test.each(OPERATIONS.map(({ text }) => [text.split('\n')[1]?.trim(), text]))('%s', async (_, query) => {
   const { data, errors } = await app.graphql(query);

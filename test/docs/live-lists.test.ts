@@ -9,8 +9,8 @@ import { fencesOf } from './guide-page.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 test('the stream of several lists tells a change of each, and takes the cursors of their pages', async () => {
   const [query = ''] = fencesOf('docs/live.md').flatMap(({ info, text }) =>

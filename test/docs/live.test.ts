@@ -40,13 +40,13 @@ beforeAll(async () => {
   line = await startLine(Number(new URL(app.url).port));
   folder = mkdtempSync(join(tmpdir(), 'alpha-docs-'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   for (const child of running) child.kill();
   line.close();
   await app.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 240_000);
+}, 600_000);
 
 async function startLine(port: number): Promise<Line> {
   const sockets = new Set<Socket>();
@@ -99,7 +99,7 @@ async function liveCursor(): Promise<string> {
   return (data as unknown as { signals: { liveCursor: string } }).signals.liveCursor;
 }
 
-const POLL = { timeout: 120_000, interval: 50 };
+const POLL = { timeout: 300_000, interval: 50 };
 const changes = (lines: readonly string[]) => lines.filter((text) => !text.startsWith('HEARTBEAT'));
 
 describe('programs of the page, over a line that is cut', () => {
@@ -125,7 +125,7 @@ describe('programs of the page, over a line that is cut', () => {
     await expect.poll(() => changes(lines).slice(4), POLL).toEqual(['LIST 3']);
     await put('w4');
     await expect.poll(() => changes(lines).slice(4), POLL).toEqual(['LIST 3', 'CREATED W4 4']);
-  }, 240_000);
+  }, 600_000);
 
   test('graphql-sse', async () => {
     const lines = run(followSse, { ALPHA_AFTER: await liveCursor() });
@@ -134,7 +134,7 @@ describe('programs of the page, over a line that is cut', () => {
     line.cut();
     await put('s2');
     await expect.poll(() => changes(lines), POLL).toEqual(['CREATED S1', 'CREATED S2']);
-  }, 240_000);
+  }, 600_000);
 
   test('curl', async () => {
     const [command] = fencesOf('docs/live.md').filter(({ info }) => info === 'sh');
@@ -156,12 +156,12 @@ describe('programs of the page, over a line that is cut', () => {
     };
     await expect.poll(next, { ...POLL, interval: 300 }).toContain('"question":"Will it run?"');
     process.kill(-(child.pid ?? 0));
-  }, 240_000);
+  }, 600_000);
 
   test('graphql-sse with a key that is none ends', async () => {
     const lines = run(followSse, { ALPHA_KEY: 'none' });
     await expect.poll(() => lines.join('\n'), POLL).toContain('401');
-  }, 240_000);
+  }, 600_000);
 });
 
 describe.skipIf(CHROMIUM === null)('EventSource in Chromium, on a page of another origin', () => {
@@ -202,7 +202,7 @@ describe.skipIf(CHROMIUM === null)('EventSource in Chromium, on a page of anothe
       await browser.close();
       pages.close();
     }
-  }, 240_000);
+  }, 600_000);
 });
 
 describe('sockets close with the codes of the table', () => {

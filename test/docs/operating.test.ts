@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop();
   await provider[Symbol.asyncDispose]();
   rmSync(dir, { recursive: true, force: true });
-}, 240_000);
+}, 600_000);
 
 /** A command of the guide, in a checkout; `<id>` stands for what an operator puts there. */
 const shell = (command: string, id = '') => runShell(command.replace(/<\w+>/, id), { cwd: '.', env });
@@ -75,7 +75,7 @@ describe('the commands of docs/operating.md', () => {
   }, 600_000);
 
   test('synchronise once and on schedules, and show how that went', async () => {
-    await expect.poll(() => provider.requests.length, { timeout: 120_000 }).toBeGreaterThan(0);
+    await expect.poll(() => provider.requests.length, { timeout: 300_000 }).toBeGreaterThan(0);
     provider.answer(
       status(200, { 'content-type': 'text/csv' }, 'observation_date,WALCL\n2024-12-18,6889332.0\n'),
     );
@@ -96,14 +96,14 @@ describe('the commands of docs/operating.md', () => {
     expect(await shell(history)).toMatch(
       /^feed +records +versions +corrected +bytes +known since +snapshots since\ntrade-feed +\d+ +\d+ +\d+ +\d+ /,
     );
-  }, 240_000);
+  }, 600_000);
 
   test('trace a record', async () => {
     const [trace = ''] = commands('-- trace');
     await expect(shell(trace, 'nothing')).rejects.toThrow(
       /no record of any module has or had the id "nothing"/,
     );
-  }, 240_000);
+  }, 600_000);
 
   test('take alerts', async () => {
     const [create = ''] = commands('webhooks create');
@@ -121,12 +121,12 @@ describe('the commands of docs/operating.md', () => {
         body: filled,
       });
     expect((await post()).status).toBeLessThan(300);
-  }, 240_000);
+  }, 600_000);
 
   test('migrate', async () => {
     const [migrate = ''] = commands('-- migrate', 'docs/deploying.md');
     expect(await shell(migrate)).toBe('nothing to do\n');
-  }, 240_000);
+  }, 600_000);
 });
 
 describe('the configuration in docs/operating.md', () => {

@@ -50,7 +50,7 @@ describeWithSharedData('docs/prices.md, done as it says', 'prices', (folder) => 
       expect(report.inputs).toBeGreaterThan(1000);
     }
   }, 600_000);
-  afterAll(() => app.stop(), 240_000);
+  afterAll(() => app.stop(), 600_000);
 
   it('the query is answered', async () => {
     const { data, errors } = await app.graphql(query?.text ?? '');

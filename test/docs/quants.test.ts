@@ -51,8 +51,8 @@ const steps = stepsOf('docs/quants.md', ['sh', 'python', 'r']).map((step) => {
 let guide: Guide;
 beforeAll(async () => {
   guide = await startGuide({ files: true });
-}, 240_000);
-afterAll(() => guide.stop(), 240_000);
+}, 600_000);
+afterAll(() => guide.stop(), 600_000);
 
 test('docs/quants.md has snippets of all kinds, each with what it prints', () => {
   expect(new Set(steps.map(({ language }) => language))).toEqual(new Set(['sh', 'python', 'r']));
@@ -66,7 +66,7 @@ describe('the snippets of docs/quants.md print what it says', () => {
       async () => {
         expectPrinted(await run(runner.program, [...runner.args, code], guide), printed);
       },
-      240_000,
+      600_000,
     );
   }
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   consumer?.remove();
   await guide?.stop();
-}, 240_000);
+}, 600_000);
 
 test('every question is asked in every language, and each has the same answer', () => {
   const byHeading = Map.groupBy(steps, ({ heading }) => heading);
@@ -42,7 +42,7 @@ describe('the tabs of docs/quick-start.md print what it says', () => {
       async () => {
         expectPrinted(await runTab(language, code), printed);
       },
-      240_000,
+      600_000,
     );
   }
 });

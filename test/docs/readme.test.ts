@@ -67,7 +67,7 @@ describe('README.md, from its first command', () => {
     demo = await start(command, join(dir, 'demo'));
     key = /^\s+quant\s+(\S+)$/m.exec(demo.errors())?.[1] ?? '';
   }, 600_000);
-  afterAll(() => stop(demo), 240_000);
+  afterAll(() => stop(demo), 600_000);
 
   test('prints the addresses and a key for each tier', async () => {
     for (const { id } of DEFAULT_TIERS) expect(demo.errors()).toMatch(new RegExp(`^ +${id} +ey\\S+$`, 'm'));
@@ -106,7 +106,7 @@ describe('README.md, from its first command', () => {
       break;
     }
     kill();
-  }, 240_000);
+  }, 600_000);
 });
 
 describeWithSharedData('README.md, with real data', '.', () => {

@@ -10,8 +10,8 @@ const steps = stepsOf('docs/rest.md', ['sh']);
 let guide: Guide;
 beforeAll(async () => {
   guide = await startGuide();
-}, 240_000);
-afterAll(() => guide.stop(), 240_000);
+}, 600_000);
+afterAll(() => guide.stop(), 600_000);
 
 // In their order: what is left of the quota is among what they print.
 describe('the commands of docs/rest.md print what it says', () => {

@@ -17,7 +17,7 @@ describeWithSharedData('the worked examples of docs/time.md, on the sample files
     app = await startApp();
     await importNamed(app.services, folder, importsIn(PAGE));
   }, 600_000);
-  afterAll(() => app?.stop(), 240_000);
+  afterAll(() => app?.stop(), 600_000);
 
   it.each(examples)('$heading', async ({ code, printed }) => {
     const { data, errors } = await app.graphql(code);

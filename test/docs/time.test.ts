@@ -30,7 +30,7 @@ beforeAll(async () => {
   clock.set('2026-03-15T12:00:00Z');
   await app.ingest('prediction', [market(0.75)]);
 }, 600_000);
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 test('the request of the guide answers as of its moment', async () => {
   const [, path = ''] =

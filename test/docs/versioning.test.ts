@@ -7,8 +7,8 @@ const steps = stepsOf('docs/versioning.md', ['sh']);
 let guide: Guide;
 beforeAll(async () => {
   guide = await startGuide();
-}, 240_000);
-afterAll(() => guide.stop(), 240_000);
+}, 600_000);
+afterAll(() => guide.stop(), 600_000);
 
 describe('the commands of docs/versioning.md print what it says', () => {
   test.each(steps)('$code', async ({ code, printed }) => {

@@ -93,7 +93,7 @@ beforeAll(async () => {
     'legislators',
     new Map([['M000001', { official: 'A Member', terms: [term] }]]),
   );
-}, 240_000);
+}, 600_000);
 
 afterAll(() => graph?.[Symbol.asyncDispose]());
 

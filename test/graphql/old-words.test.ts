@@ -19,7 +19,7 @@ const FIELDS = registry.flatMap(({ feed, graph }) =>
 let graph: OpenGraph;
 beforeAll(async () => {
   graph = await openGraph();
-}, 240_000);
+}, 600_000);
 afterAll(() => graph?.[Symbol.asyncDispose]());
 
 test('there are such fields', () => expect(FIELDS.length).toBeGreaterThan(10));

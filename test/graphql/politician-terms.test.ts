@@ -16,7 +16,7 @@ let graph: OpenGraph;
 
 beforeAll(async () => {
   graph = await openGraph();
-}, 240_000);
+}, 600_000);
 
 beforeEach(() => {
   graph.served.caller = callerOf(tierOf('quant'));
@@ -84,7 +84,7 @@ describeWithSharedData('terms of real members', 'congress/congress-legislators',
     await references.put(LEGISLATORS, current.references);
     const seats = await readAll(legislatorsHistorical, `${folder}/legislators-historical.csv.gz`);
     await references.put(LAST_SEATS, seats.references);
-  }, 120_000);
+  }, 600_000);
 
   it('are those of the file, newest first, one for each party within a term', async () => {
     expect(await termsOf('Cantwell')).toEqual([

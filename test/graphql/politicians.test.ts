@@ -94,7 +94,7 @@ beforeAll(async () => {
       ['HSAG15', { seats: [seat('A000001', null)] }],
     ]),
   );
-}, 240_000);
+}, 600_000);
 
 beforeEach(() => {
   graph.served.caller = callerOf(tierOf('quant'));

@@ -26,7 +26,7 @@ describeWithSharedData('series behind real scorecards', 'scorecards/fred', (fold
     const request = { reject: async () => undefined, onProgress: () => undefined };
     await runFormat(app.services, fred, files, request);
   }, 600_000);
-  afterAll(() => app?.stop(), 240_000);
+  afterAll(() => app?.stop(), 600_000);
 
   async function ask(query: string, as?: string): Promise<never> {
     const { data, errors } = await app.graphql(query, {}, as);
@@ -154,7 +154,7 @@ it('a kept answer goes when a series gets a value, also where the point stays as
   } finally {
     await app.stop();
   }
-}, 240_000);
+}, 600_000);
 
 it('none are known of points that were sent to an empty store', async () => {
   const app = await startApp();
@@ -168,4 +168,4 @@ it('none are known of points that were sent to an empty store', async () => {
   } finally {
     await app.stop();
   }
-}, 240_000);
+}, 600_000);

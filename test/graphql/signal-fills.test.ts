@@ -41,7 +41,7 @@ let graph: OpenGraph;
 
 beforeAll(async () => {
   graph = await openGraph();
-}, 240_000);
+}, 600_000);
 
 beforeEach(() => {
   graph.served.caller = callerOf(tierOf('quant'));

@@ -79,7 +79,7 @@ beforeAll(async () => {
     return { ...record, whale_name: null, ...event, id: `w${i}`, created_at: at, ...knownExactly(at) };
   });
   await graph.opened.writer.upsert(whaleActivity, rows, NOW);
-}, 240_000);
+}, 600_000);
 
 beforeEach(() => {
   graph.served.caller = callerOf(tierOf('quant'));

@@ -24,7 +24,7 @@ async function take(way: Way, key: string) {
   const before = lines().length;
   traces.clear();
   const answered = await way.send(app, key);
-  await vi.waitFor(() => expect(lines()).toHaveLength(before + 1), { timeout: 120_000 });
+  await vi.waitFor(() => expect(lines()).toHaveLength(before + 1), { timeout: 300_000 });
   return { ...answered, line: lines().at(-1), traced: [...traces] };
 }
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
   );
   for (const way of WAYS) await take(way, app.key); // so that the hits are hits
-}, 240_000);
+}, 600_000);
 afterAll(() => app.stop());
 
 describe.each(WAYS)('$name', (way) => {

@@ -8,11 +8,11 @@ beforeAll(async () => {
   const clock = testClock('2026-03-14T15:30:00Z');
   const env = { CONTACT_URL: 'mailto:data@example.com', PUBLIC_URL: 'https://api.example.com/alpha' };
   [app, silent] = [await startApp(env, { clock }), await startApp()];
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await app?.stop();
   await silent?.stop();
-}, 240_000);
+}, 600_000);
 
 const PATH = '/.well-known/security.txt';
 

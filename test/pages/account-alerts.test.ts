@@ -17,7 +17,7 @@ import { cutFigures, seriousFaults } from '../support/page-probes.ts';
 import { signal } from '../support/signal.ts';
 import { PASSWORD } from '../support/visitor.ts';
 
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 300_000 };
 
 describe.skipIf(CHROMIUM === null)(
   'alerts on the account page (skipped without Chromium: apt-get install chromium)',
@@ -35,7 +35,7 @@ describe.skipIf(CHROMIUM === null)(
       await browser?.close();
       await app?.stop();
       await endpoint?.close();
-    }, 240_000);
+    }, 600_000);
 
     test('one that is made there fires, signed with the secret that the page shows', async () => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 1200 } });

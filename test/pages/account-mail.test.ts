@@ -7,7 +7,7 @@ import { CHROMIUM, launchBrowser, signUpOnPage } from '../support/browser.ts';
 import { linkIn, type MailServer, mailSettings, openMailServer } from '../support/mail-server.ts';
 import { signal } from '../support/signal.ts';
 
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 300_000 };
 
 describe.skipIf(CHROMIUM === null)(
   'alerts by e-mail on the account page (skipped without Chromium: apt-get install chromium)',
@@ -28,7 +28,7 @@ describe.skipIf(CHROMIUM === null)(
       await browser?.close();
       await app?.stop();
       await mailServer?.close();
-    }, 240_000);
+    }, 600_000);
 
     const nextMail = async (count: number) => {
       await expect.poll(() => mailServer.mails.length, SLOW).toBe(count);

@@ -24,7 +24,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     async function signUp(name: string, width: number): Promise<void> {
       const context = await browser.newContext({ viewport: { width, height: 1200 } });
@@ -57,7 +57,7 @@ describe.skipIf(CHROMIUM === null)(
         expect(beyond, `${width} pixels`).toBe(0);
       }
       await page.context().close();
-    }, 240_000);
+    }, 600_000);
 
     test('a new key comes with a command that works, on a phone too', async () => {
       await signUp('curl@example.com', 390);
@@ -85,7 +85,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(Math.abs(empty)).toBeLessThan(10);
       expect((await fetch(url ?? '', { headers: { 'x-api-key': token } })).status).toBe(200);
       await page.context().close();
-    }, 240_000);
+    }, 600_000);
 
     test('which key and which route took the units', async () => {
       await signUp('shares@example.com', 1440);
@@ -127,7 +127,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await cutFigures(page)).toEqual([]);
       await page.context().close();
-    }, 240_000);
+    }, 600_000);
 
     test('a minute whose units are all used counts down, and is read again', async () => {
       await signUp('spent@example.com', 1440);
@@ -148,6 +148,6 @@ describe.skipIf(CHROMIUM === null)(
       await page.clock.fastForward(62_000);
       await page.getByText('0 of 5 used this minute').waitFor();
       await page.context().close();
-    }, 240_000);
+    }, 600_000);
   },
 );

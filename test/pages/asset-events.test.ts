@@ -80,7 +80,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
     beforeEach(async () => {
       page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), app.key);
@@ -112,7 +112,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await page.locator('.told .legend').getAttribute('title')).toContain('filing');
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('a signal to its strategy, with entry and result', async () => {
       await page.goto(`${app.url}/asset/NVDA`);
@@ -123,7 +123,7 @@ describe.skipIf(CHROMIUM === null)(
       expect((await opened('Insider 4h')).links, 'older than the cluster').toEqual({});
       await page.goto(`${app.url}/asset/BTC?kind=crypto`);
       expect((await opened('Strategy 1h')).said).toMatch(/−5\.00%.*Entry \$100\.00, exit \$95\.00\./);
-    }, 240_000);
+    }, 600_000);
 
     test('a whale to the whale, by its whole address, on a phone too', async () => {
       await page.setViewportSize({ width: 390, height: 844 });
@@ -135,7 +135,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('while the library of the chart loads its place says so, and where it cannot be loaded too', async () => {
       const library = /lightweight-charts/;
@@ -154,6 +154,6 @@ describe.skipIf(CHROMIUM === null)(
       await page.route(library, (route) => route.abort());
       await page.goto(`${app.url}/asset/NVDA`);
       await chart.getByText('The chart could not be loaded.').waitFor();
-    }, 240_000);
+    }, 600_000);
   },
 );

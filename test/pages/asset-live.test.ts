@@ -40,7 +40,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
     beforeEach(async () => {
       page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), app.key);
@@ -61,7 +61,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.goto(`${app.url}/asset/BTC?kind=crypto`);
       await panel('markets').locator('.source-live').waitFor();
       await isLive();
-    }, 240_000);
+    }, 600_000);
 
     test('prediction markets of a coin follow its odds until they end', async () => {
       await page.goto(`${app.url}/asset/BTC?kind=crypto`);
@@ -76,7 +76,7 @@ describe.skipIf(CHROMIUM === null)(
       await tell(market('two', 0.3, { active: false }));
       await row('two').waitFor({ state: 'detached' });
       await tell(market('two', 0.3));
-    }, 240_000);
+    }, 600_000);
 
     test('with a key of few units a day they say what it takes', async () => {
       const free = await app.issue(FREE_TIER_ID);
@@ -85,7 +85,7 @@ describe.skipIf(CHROMIUM === null)(
       await panel('markets')
         .locator('.source-still', { hasText: 'Not live: takes a key with 1,000 units a day' })
         .waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('the page of a market follows the other markets on the same asset', async () => {
       await page.clock.install();
@@ -101,6 +101,6 @@ describe.skipIf(CHROMIUM === null)(
           return other.textContent();
         })
         .toContain('85%');
-    }, 240_000);
+    }, 600_000);
   },
 );

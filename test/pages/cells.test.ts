@@ -73,7 +73,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 120_000);
+    }, 600_000);
     afterEach(() => page?.close());
 
     const open = async (path: string, width: number, key: string | null = app.key) => {
@@ -101,7 +101,7 @@ describe.skipIf(CHROMIUM === null)(
         // The same question on two platforms is told apart.
         await several.getByText('Polymarket').filter({ visible: true }).waitFor();
       },
-      120_000,
+      600_000,
     );
 
     test('on a tablet held upright no head and no cell is cut', async () => {
@@ -120,14 +120,14 @@ describe.skipIf(CHROMIUM === null)(
           .toEqual([]);
         await page.close();
       }
-    }, 120_000);
+    }, 600_000);
 
     test('without a key the likeliest of several outcomes stands without its name, and volumes have their unit', async () => {
       await open('/feed/markets', 1440, null);
       const several = row('presidency');
       expect(await several.locator('.probability').textContent()).toBe('75%');
       await several.getByText('$50.0K').waitFor();
-    }, 120_000);
+    }, 600_000);
 
     test('the day in a question stands on one line, whatever the width', async () => {
       await open('/feed/markets', 360);
@@ -150,7 +150,7 @@ describe.skipIf(CHROMIUM === null)(
         }, DAY);
         expect(broken, `${width}`).toEqual([1, 1]);
       }
-    }, 120_000);
+    }, 600_000);
 
     test.each([1440, 1000, 390])(
       'at %i pixels what has no ticker is whole, and a filing has its day',
@@ -164,7 +164,7 @@ describe.skipIf(CHROMIUM === null)(
         expect(cut).toBe(0);
         expect(await bond.locator('.day').last().textContent()).toBe('2026-03-04');
       },
-      120_000,
+      600_000,
     );
 
     test('the feed of insiders ends with a whole row', async () => {
@@ -177,7 +177,7 @@ describe.skipIf(CHROMIUM === null)(
         }).length;
       });
       expect(sliced).toBe(0);
-    }, 120_000);
+    }, 600_000);
 
     test.each([
       ['/feed/outperformers', 'Score', '▾', true],
@@ -194,7 +194,7 @@ describe.skipIf(CHROMIUM === null)(
         expect(await sorted.allTextContents()).toEqual([`${title} ${mark}`]);
         expect(await sorted.getAttribute('aria-sort')).toBe(mark === '▾' ? 'descending' : 'ascending');
       },
-      240_000,
+      600_000,
     );
 
     test('a phone says in words what rows are sorted by, and changes it; files are behind one button', async () => {
@@ -212,7 +212,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('button', { name: 'CSV' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'CSV' }).waitFor({ state: 'hidden' });
-    }, 240_000);
+    }, 600_000);
 
     test('a signal without a price says why', async () => {
       await open('/feed/signals?symbol=UNP', 1440);
@@ -220,6 +220,6 @@ describe.skipIf(CHROMIUM === null)(
         .locator('.none[title]')
         .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
       expect(why).toEqual(Array(2).fill(expect.stringContaining('since the filing was public')));
-    }, 120_000);
+    }, 600_000);
   },
 );

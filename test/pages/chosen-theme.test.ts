@@ -19,7 +19,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     const WHITE = 'rgb(255, 255, 255)';
     const BLACK = 'rgb(17, 22, 29)'; // of the bar in the dark
@@ -59,7 +59,7 @@ describe.skipIf(CHROMIUM === null)(
         await context.close();
         expect(complaints).toEqual([]);
       },
-      240_000,
+      600_000,
     );
   },
 );

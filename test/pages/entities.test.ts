@@ -43,7 +43,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     beforeEach(async () => {
       complaints.length = 0;
@@ -92,7 +92,7 @@ describe.skipIf(CHROMIUM === null)(
         await page.setViewportSize(PHONE);
         expect(await cutFigures(page)).toEqual([]);
       },
-      240_000,
+      600_000,
     );
 
     test('a market has the odds of each outcome, and a name for what is told of it', async () => {
@@ -127,7 +127,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('heading', { name: 'Outcomes and rules', exact: true }).waitFor();
       await page.getByText('Whoever is first.').waitFor();
       expect(await seriousFaults(page)).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('the exits of a whale are in a tab of their own', async () => {
       const address = '0x1111111111111111111111111111111111111111';
@@ -151,7 +151,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await cutFigures(page)).toEqual([]);
       await page.setViewportSize(PHONE);
       expect(await cutFigures(page)).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('the newest cluster leads to who bought, and from there to each of them', async () => {
       await enterKey();
@@ -192,7 +192,7 @@ describe.skipIf(CHROMIUM === null)(
         .click();
       await page.waitForURL(/\/insider\/insider-\d+\?as_of=/);
       await page.getByRole('region', { name: 'Companies' }).locator('tbody tr').first().waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('what an insider holds stands behind a tab', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'alpha-page-'));
@@ -214,7 +214,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await cutFigures(page)).toEqual([]);
       await page.setViewportSize(PHONE);
       expect(await cutFigures(page)).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('a scorecard says what it is made of, and where it stands in its bands', async () => {
       const metrics = {
@@ -258,7 +258,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await cutFigures(page)).toEqual([]);
       await page.setViewportSize(PHONE);
       expect(await cutFigures(page)).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('each kind that the page knows is served', async () => {
       for (const kind of Object.keys(ENTITIES)) {
@@ -287,13 +287,13 @@ describe.skipIf(CHROMIUM === null)(
       expect((await most.allTextContents()).slice(0, 5)).toEqual(['NVDA', '', '2', '0', '$2K–30K']);
       await page.setViewportSize(PHONE);
       await page.locator('.under').getByText('60 days, late', { exact: true }).waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('one that there is not is said to be none', async () => {
       await enterKey();
       await page.goto(`${app.url}/politician/X999999`);
       await page.getByText('There is no such politician.').waitFor();
       expect(await page.locator('.panel:visible').count()).toBe(0);
-    }, 240_000);
+    }, 600_000);
   },
 );

@@ -34,7 +34,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     beforeEach(async () => {
       complaints.length = 0;
@@ -71,7 +71,7 @@ describe.skipIf(CHROMIUM === null)(
       const symbols = (await rows().locator('td:first-child').allTextContents()).join();
       expect(symbols).toContain('OPENED');
       expect(symbols).not.toContain('ENDED');
-    }, 240_000);
+    }, 600_000);
 
     test('an unknown filter and an unknown operator are left out of rows, chips, files and code, and named', async () => {
       await open('/feed/congress?tickr=NVDA&party=I&ticker.foo=1');
@@ -100,7 +100,7 @@ describe.skipIf(CHROMIUM === null)(
       );
       await page.locator('.badge').getByText('Live', { exact: true }).waitFor();
       expect(posts).toBe(1);
-    }, 240_000);
+    }, 600_000);
 
     test('an unknown order and an unknown grouping are named, and the rows are in the usual order', async () => {
       await open('/feed/congress?sort=-FOO&by=BAR');
@@ -115,7 +115,7 @@ describe.skipIf(CHROMIUM === null)(
       await expect
         .poll(leftOut)
         .toEqual(['There is no order “AMOUNT_LOW” here; the order is the usual one.']);
-    }, 240_000);
+    }, 600_000);
 
     test('a wrong value of a filter is told in plain words, without a request, and its chip takes it away', async () => {
       const told = async (path: string, message: string) => {
@@ -139,7 +139,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(posts).toBe(0);
       await page.getByRole('link', { name: 'Remove the filter: Party is X' }).click();
       await rows().first().waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('what the server alone can refuse is told once', async () => {
       await page.goto(`${app.url}/feed/congress?filingDate.gte=2026-02-30`);
@@ -147,7 +147,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await page.getByText('tries again').count()).toBe(0);
       expect(posts).toBe(1);
       complaints.length = 0; // the browser's own line about the refusal
-    }, 240_000);
+    }, 600_000);
 
     test('a list of values is one of several, on the page, in code and in a chip', async () => {
       await open('/feed/congress?party.in=I,R&amountLow.in=1001,15001');
@@ -160,7 +160,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('button', { name: 'Copied' }).waitFor();
       const code = await page.evaluate(() => navigator.clipboard.readText());
       expect(code).toContain('{"party":{"in":["I","R"]},"amountLow":{"in":[1001,15001]}}');
-    }, 240_000);
+    }, 600_000);
 
     test('without a key the open feed is filtered and ordered as the address asks, and what is wrong is left out', async () => {
       const keyless = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -190,7 +190,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.locator('.panel .message').getByText('2026-02-30').waitFor();
       expect(await page.locator('.badge').textContent()).toBe('Refused');
       await keyless.close();
-    }, 240_000);
+    }, 600_000);
 
     test('while the filters of a feed cannot be read its page waits, and goes on by itself', async () => {
       let refusals = 0;
@@ -206,6 +206,6 @@ describe.skipIf(CHROMIUM === null)(
       expect(new Set(await page.locator('.party').allTextContents())).toEqual(new Set(['I']));
       expect([refusals, posts]).toEqual([3, 1]);
       complaints.length = 0; // of the refusals
-    }, 240_000);
+    }, 600_000);
   },
 );

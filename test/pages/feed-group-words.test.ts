@@ -47,7 +47,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
     afterEach(async () => {
       await context?.close();
       expect(complaints.splice(0)).toEqual([]);
@@ -104,7 +104,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.setViewportSize({ width: 390, height: 844 });
       await tab('All').waitFor();
       expect(await cutFigures(page)).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('a source is chosen by the word that stands in the rows', async () => {
       await open('/feed/signals');
@@ -114,7 +114,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.waitForURL(/source=aoe$/);
       await heading(/^1 row$/).waitFor();
       await page.getByRole('link', { name: 'Remove the filter: Source is Ranking' }).waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('whales without a name go by their address, and lead to their moves', async () => {
       await open('/feed/whales?by=EVENT_TYPE');
@@ -136,7 +136,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('link', { name: '0x5e9e…a13a', exact: true }).click();
       await heading(/^7 rows$/).waitFor(); // six of the seed, and the purchase
       await page.getByRole('link', { name: 'Remove the filter: No name', exact: true }).waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('what is copied asks for the groups, in the order of the page, with its filter', async () => {
       await open('/feed/insider?transactionDirection=BUY&sort=-COUNT&by=TICKER');
@@ -163,7 +163,7 @@ describe.skipIf(CHROMIUM === null)(
       const lines = (await csv.text()).trim().split(/\r?\n/);
       expect(lines[0]).toBe('key.ticker,count,value.sum');
       expect(lines.slice(1).map((line) => [line.split(',')[0], Number(line.split(',')[1])])).toEqual(shown);
-    }, 240_000);
+    }, 600_000);
 
     test('the file has all groups, those beyond the page and the first hundred too', async () => {
       await open('/feed/congress?by=POLITICIAN_NAME');
@@ -191,12 +191,12 @@ describe.skipIf(CHROMIUM === null)(
         }),
       );
       expect(sizes).toEqual([100, 50]);
-    }, 240_000);
+    }, 600_000);
 
     test('without a key an address of groups shows the rows', async () => {
       await open('/feed/signals?status=OPEN&by=SOURCE', null);
       expect(await rows().count()).toBeGreaterThan(9);
       expect(await page.getByLabel('Group by').count()).toBe(0);
-    }, 240_000);
+    }, 600_000);
   },
 );

@@ -43,7 +43,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
     afterEach(async () => {
       await page?.close();
       expect(complaints.splice(0)).toEqual([]);
@@ -101,7 +101,7 @@ describe.skipIf(CHROMIUM === null)(
         await page.goBack();
         await head.waitFor();
       }
-    }, 240_000);
+    }, 600_000);
 
     test('of a time begin with the latest, keep the filter, and are ordered by their sums', async () => {
       await open('/feed/congress?amountLow.gte=50000&by=FILING_MONTH');
@@ -119,7 +119,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(first).toBe(largest?.key.filing_month?.slice(0, 7));
       await page.getByRole('link', { name: first ?? '', exact: true }).click();
       await page.getByRole('heading', { name: new RegExp(`^(50 of )?${largest?.count} rows$`) }).waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('of a free key, on a phone, as REST has them for that key', async () => {
       const key = await app.issue('free');
@@ -135,7 +135,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('Value: shares times price, of purchases, sales and all other').waitFor();
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('the rows as a Parquet file; what is refused is said', async () => {
       await open('/feed/congress?ticker=NVDA');
@@ -151,6 +151,6 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('button', { name: 'CSV' }).click();
       await page.getByRole('alert').getByText(/key/).waitFor();
       complaints.length = 0; // the browser names the status of the refused request
-    }, 240_000);
+    }, 600_000);
   },
 );

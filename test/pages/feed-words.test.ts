@@ -47,7 +47,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
     afterEach(() => page?.close());
 
     const rows = () => page.locator('.feed-page tbody tr');
@@ -85,7 +85,7 @@ describe.skipIf(CHROMIUM === null)(
           if (!OTHERWISE.includes(title)) expect(names.get(field)?.replace(/, .*$/, ''), field).toBe(title);
         }
       },
-      120_000,
+      600_000,
     );
 
     test.each(FEEDS)(
@@ -103,7 +103,7 @@ describe.skipIf(CHROMIUM === null)(
         for (const title of MISSING[feed].filter((one) => !UNSEEDED.includes(one)))
           expect(keyed).toContain(title);
       },
-      120_000,
+      600_000,
     );
 
     test('what is said of a feed without a key does not move the rows', async () => {
@@ -117,7 +117,7 @@ describe.skipIf(CHROMIUM === null)(
         }
         expect(new Set(tops).size, String(tops)).toBe(1);
       }
-    }, 240_000);
+    }, 600_000);
 
     test('shares times price is the value, to be worked out', async () => {
       await open('/feed/insider', app.key);
@@ -125,14 +125,14 @@ describe.skipIf(CHROMIUM === null)(
       await row.getByText('1,345', { exact: true }).waitFor();
       await row.getByText('$617.0K', { exact: true }).waitFor();
       expect(await cutFigures(page)).toEqual([]);
-    }, 120_000);
+    }, 600_000);
 
     test('an owner is called alike on a desktop and on a phone', async () => {
       await open('/feed/congress', app.key);
       await rows().getByText('Child', { exact: true }).waitFor();
       await page.setViewportSize({ width: 390, height: 844 });
       await rows().locator('.under').getByText('Child', { exact: true }).waitFor();
-    }, 120_000);
+    }, 600_000);
 
     test('on a phone the line below an explained reason is within its place in every row', async () => {
       await open('/feed/reversals', app.key, 390);
@@ -146,6 +146,6 @@ describe.skipIf(CHROMIUM === null)(
           }),
         );
       for (const pixels of spare) expect(pixels).toBeGreaterThanOrEqual(2);
-    }, 120_000);
+    }, 600_000);
   },
 );

@@ -37,7 +37,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     beforeEach(async () => {
       complaints.length = 0;
@@ -83,7 +83,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('link', { name: 'Remove the filter: Party is I' }).click();
       await page.waitForURL(/\?amountLow.gte=1100$/);
       await page.getByText('21 rows', { exact: true }).waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('strategies: the best grade first, ungraded last; signals have the names of theirs', async () => {
       const told = (name: string, grade: string | null, score: number | null, n: number): AnyRecord => {
@@ -127,7 +127,7 @@ describe.skipIf(CHROMIUM === null)(
       );
       const later = rows().filter({ hasText: 'LATER' });
       await later.getByText('QuietlyBreaking_BTC_1h').waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('signals: open ones first, closed ones and all behind tabs, in the address too', async () => {
       const of = (id: string, status: string) => signal(id, { symbol: id.toUpperCase(), status });
@@ -154,7 +154,7 @@ describe.skipIf(CHROMIUM === null)(
         await tab('Open');
         await page.waitForURL(/\?status=OPEN$/);
       }
-    }, 240_000);
+    }, 600_000);
 
     test('without a network a click stays on the page, which says so', async () => {
       await open('/feed/congress', app.key);
@@ -168,7 +168,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(new URL(page.url()).search).toBe('');
       await context.setOffline(false);
       await page.getByText('There is no network.').waitFor({ state: 'detached' });
-    }, 240_000);
+    }, 600_000);
 
     test('heads sort, down first and then up', async () => {
       await open('/feed/congress', app.key);
@@ -181,7 +181,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.waitForURL(/\?sort=AMOUNT_LOW$/);
       await rows().first().waitFor();
       expect(await head().getAttribute('aria-sort')).toBe('ascending');
-    }, 240_000);
+    }, 600_000);
 
     test('each order that a head leads to is one of the graph', async () => {
       await app.services.ingest.write(strategies, sampleRecords(strategies, 2));
@@ -197,7 +197,7 @@ describe.skipIf(CHROMIUM === null)(
           expect(await page.locator('.left-out').allTextContents(), order).toEqual([]);
         }
       }
-    }, 240_000);
+    }, 600_000);
 
     test('rows go on as one scrolls, page by page, to the end', async () => {
       await open('/feed/congress', app.key);
@@ -210,7 +210,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('150 rows', { exact: true }).waitFor();
       expect(posts).toBe(3);
       expect(await rows().count()).toBe(150);
-    }, 240_000);
+    }, 600_000);
 
     test('a free key presses a button for more; without a key the open feed is shown', async () => {
       await open('/feed/congress', await app.issue('free'));
@@ -221,7 +221,7 @@ describe.skipIf(CHROMIUM === null)(
       page = await context.newPage();
       await open('/feed/congress', null);
       await page.getByText('The newest trades, 50 at most; amount and delay need a key.').waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('the rows as a file and as code', async () => {
       await open('/feed/congress?party=I&amountLow.gte=1100', app.key);
@@ -243,7 +243,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await copied('GraphQL')).toContain('"amountLow":{"gte":1100}');
       expect(await copied('curl')).toContain(`curl ${app.url}/graphql`);
       expect(await copied('pandas')).toContain('/api/v1/congress/export?party=I&amount_low_gte=1100');
-    }, 240_000);
+    }, 600_000);
 
     test('rows come live in the order of the list, as the filter has them, and change in the rows that were asked for since', async () => {
       await open('/feed/congress?party=I', app.key);
@@ -278,6 +278,6 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('Not live: rows are live when sorted by Filed ▾', { exact: true }).waitFor();
       await page.goto(`${app.url}/feed/congress?sort=-FILING_DATE`);
       await page.locator('.badge').getByText('Live', { exact: true }).waitFor();
-    }, 240_000);
+    }, 600_000);
   },
 );

@@ -19,7 +19,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     /** Opens a page whose font comes only after a script of it did. */
     const openSlowly = async (page: Page, path: string) => {
@@ -42,7 +42,7 @@ describe.skipIf(CHROMIUM === null)(
         expect(await fontsOf(page, 'nav[aria-label="Site"] a')).toEqual(['Inter']);
         await context.close();
       },
-      240_000,
+      600_000,
     );
   },
 );

@@ -33,7 +33,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     beforeEach(async () => {
       offsetMs = MINUTE_MS - (Date.now() % MINUTE_MS) + 1_000;
@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === null)(
       await pass(MINUTE_MS);
       await expect.poll(graphqlPosts).toBe(4);
       await waiting().first().waitFor({ state: 'detached' });
-    }, 240_000);
+    }, 600_000);
 
     test('when the minute is spent a feed has the rows of its open feed, and other pages say when they go on', async () => {
       for (const symbol of ['NVDA', 'AAPL', 'MSFT']) {
@@ -137,7 +137,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('Open feed', { exact: true }).waitFor({ state: 'detached' });
       await waiting().first().waitFor({ state: 'detached' });
       expect(refusals).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('the search leaves units for a page: until there are more it finds what the open feeds have, and leads to no guide', async () => {
       await visit('/');
@@ -169,7 +169,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('combobox', { name: 'Search names' }).press('Enter');
       await page.waitForURL('**/guides?q=Acme');
       expect(refusals).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('going back within a minute asks nothing: what was read is kept', async () => {
       await visit('/');
@@ -201,6 +201,6 @@ describe.skipIf(CHROMIUM === null)(
         .getByText('Waiting')
         .waitFor({ state: 'detached' });
       await expect.poll(graphqlPosts).toBe(2);
-    }, 240_000);
+    }, 600_000);
   },
 );

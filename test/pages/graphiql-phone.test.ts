@@ -22,7 +22,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
     beforeEach(async () => {
       context = await browser.newContext({ viewport: { width: 390, height: 844 } });
       page = await context.newPage();
@@ -60,14 +60,14 @@ describe.skipIf(CHROMIUM === null)(
         });
         expect(cut, tab).toEqual([]);
       }
-    }, 240_000);
+    }, 600_000);
 
     test('without a key the field to type one into is open', async () => {
       await open();
       await page.getByText('No key: put one into "Headers"').waitFor();
       await page.getByText('"X-API-Key"').waitFor();
       expect(await isFolded()).toBe(false);
-    }, 240_000);
+    }, 600_000);
 
     test('the bar has two lines', async () => {
       await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), app.key);
@@ -76,6 +76,6 @@ describe.skipIf(CHROMIUM === null)(
       const topOf = async (what: string) => (await page.locator(`.site-bar ${what}`).boundingBox())?.y ?? 999;
       for (const what of ['.menu-button', '#key']) expect(await topOf(what), what).toBeLessThan(30);
       expect(Math.abs((await topOf('.tag')) - (await topOf('select')))).toBeLessThan(12);
-    }, 240_000);
+    }, 600_000);
   },
 );

@@ -73,7 +73,7 @@ describe('the Markdown of the server', () => {
     }
     expect(dead).toEqual([]);
     expect(seen).toBeGreaterThan(500);
-  }, 240_000);
+  }, 600_000);
 
   test('every guide says in a sentence what it is about: in the list, for programs, and in its page', async () => {
     const list = await (await fetch(`${app.url}/llms.txt`)).text();

@@ -48,7 +48,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
     beforeEach(async () => {
       page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), app.key);
@@ -72,7 +72,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await rows().locator('a[href*="invalid"]').count(), 'a form that leads nowhere').toBe(0);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('the number of a person leads to the SEC, that of a simulated one nowhere', async () => {
       await open('cik-0000000007');
@@ -86,6 +86,6 @@ describe.skipIf(CHROMIUM === null)(
       await page.locator('.strip').getByText('Simulated').waitFor();
       await page.locator('h1').getByText('CIK 7').waitFor();
       expect(await number.count()).toBe(0);
-    }, 240_000);
+    }, 600_000);
   },
 );

@@ -31,12 +31,12 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     /** Opens a page live, then leaves less than half of the day's units: with the next change the stream stops. */
     const openAndStop = async (path: string, change: string, polled: string[]): Promise<Page> => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-      page.setDefaultTimeout(120_000);
+      page.setDefaultTimeout(300_000);
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
         if (pathname.startsWith('/api/')) polled.push(pathname);
@@ -67,7 +67,7 @@ describe.skipIf(CHROMIUM === null)(
         expect(polled).toEqual([]);
         await page.close();
       },
-      240_000,
+      600_000,
     );
 
     test('nothing of it is shown when the key is forgotten', async () => {
@@ -79,6 +79,6 @@ describe.skipIf(CHROMIUM === null)(
       expect(await page.locator('tbody').getByText(AMOUNT).count()).toBe(0);
       expect(await page.locator('.headline .numbers').count()).toBe(0);
       await page.close();
-    }, 240_000);
+    }, 600_000);
   },
 );

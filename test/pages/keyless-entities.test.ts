@@ -30,11 +30,11 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     beforeEach(async () => {
       page = await browser.newPage({ viewport: DESKTOP });
-      page.setDefaultTimeout(120_000);
+      page.setDefaultTimeout(300_000);
       complaints.length = 0;
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());
@@ -80,7 +80,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await page.getByRole('link', { name: 'Get a key' }).getAttribute('href')).toBe(
         '/account#create',
       );
-    }, 240_000);
+    }, 600_000);
 
     test('a whale has its own moves of the open feed, and its short address for a name', async () => {
       const others = [whale('other', { address: '0xother' }), whale('elsewhere', { source: 'polymarket' })];
@@ -95,7 +95,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await title().textContent()).toMatch(/^0x5e9e…a13a Hyperliquid · 0x5e9ee1/);
       await page.getByText('Open feed', { exact: true }).waitFor();
       await offer('A key shows the open positions').waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('a politician has a name, an office and trades, without a dash for amounts that the open feed lacks', async () => {
       const own = { politician_name: 'Jane Doe', politician_id: 'D000001', party: 'D', chamber: 'senate' };
@@ -113,7 +113,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(said.slice(0, 2)).toEqual(['Self', 'Spouse']);
       for (const one of said.slice(2)) expect(one).toMatch(/^Traded \d{4}-/);
       await offer('A key shows the amounts').waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('a strategy has its figures and its signals, a cluster the purchases of its insiders, a scorecard its name', async () => {
       const [listing] = sampleRecords(strategies, 1);
@@ -141,7 +141,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await title().textContent()).toBe('Market risk MRS');
       expect(await page.title()).toBe('Market risk · Alpha Data');
       await offer('A key shows the score by day').waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('what no open feed knows is of its kind, with what the address has', async () => {
       await page.goto(`${app.url}/market/nosuch`);
@@ -161,7 +161,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.goto(`${app.url}/politician/Z999999`);
       await offer('The open feeds know no such politician.').waitFor();
       expect(await page.title()).toBe('Z999999 · Alpha Data');
-    }, 240_000);
+    }, 600_000);
 
     test('an open feed that cannot be read is no empty one', async () => {
       await page.route('**/api/congress/trades?*', (route) => route.fulfill({ status: 500, json: {} }));
@@ -169,6 +169,6 @@ describe.skipIf(CHROMIUM === null)(
       await offer('This feed cannot be read right now. The page tries again.').waitFor();
       await page.unroute('**/api/congress/trades?*');
       complaints.length = 0; // of the refusal
-    }, 240_000);
+    }, 600_000);
   },
 );

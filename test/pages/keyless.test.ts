@@ -31,7 +31,7 @@ describe.skipIf(CHROMIUM === null)(
 
     beforeEach(async () => {
       page = await browser.newPage();
-      page.setDefaultTimeout(120_000);
+      page.setDefaultTimeout(300_000);
       complaints.length = 0;
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());
@@ -88,7 +88,7 @@ describe.skipIf(CHROMIUM === null)(
       }
       const getKey = scorecards.getByRole('link', { name: 'Get a key' });
       expect(await getKey.getAttribute('href')).toBe('/account#create');
-    }, 240_000);
+    }, 600_000);
 
     test('the row at the top has the largest of the same days as with a key', async () => {
       // Neither is among the rows of the panels: as many newer ones as these show came after.
@@ -113,7 +113,7 @@ describe.skipIf(CHROMIUM === null)(
       const now = whale('now', { title: 'XRP-PERP', value: 19_876_543, created_at: ago(0) });
       expect((await app.ingest('whales', [now])).status).toBe(200);
       await tile('Top whale move, 24 h').getByText('$19.9M').waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('a search that cannot read an open feed says so, and not that there is nothing', async () => {
       const politicians = '**/api/congress/trades?*politician_name_contains*';
@@ -140,7 +140,7 @@ describe.skipIf(CHROMIUM === null)(
       await search('Coin 3');
       await said.getByText('1 found in the open data. With a key').waitFor();
       complaints.length = 0; // of the refusals
-    }, 240_000);
+    }, 600_000);
 
     test('the search finds assets, people and markets by name, and people lead to their rows', async () => {
       const [listing = {}] = sampleRecords(strategies, 1);
@@ -165,10 +165,10 @@ describe.skipIf(CHROMIUM === null)(
         ['event 7', '/market/m7'],
       ] as const) {
         await page.getByRole('combobox', { name: 'Search names' }).fill(query);
-        await expect.poll(() => first.getAttribute('href').catch(() => null), { timeout: 30_000 }).toBe(href);
+        await expect.poll(() => first.getAttribute('href').catch(() => null)).toBe(href);
       }
       await page.getByText(/^\d+ found in the open data\. With a key the search finds more\.$/).waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('the page of a scorecard has its newest value; other pages say how to see them', async () => {
       await page.goto(`${app.url}/scorecard/MRS`);
@@ -182,7 +182,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await page.getByRole('link', { name: 'Get a key' }).getAttribute('href')).toBe(
         '/account#create',
       );
-    }, 240_000);
+    }, 600_000);
 
     test('the page of an asset has what happened, and a drawing in place of its prices', async () => {
       await page.goto(`${app.url}/asset/NVDA`);
@@ -228,6 +228,6 @@ describe.skipIf(CHROMIUM === null)(
       await page.goto(`${app.url}/asset/NOSUCH`);
       await page.getByText('There is no data on NOSUCH').waitFor();
       expect(await page.locator('.panel:visible').count()).toBe(0);
-    }, 240_000);
+    }, 600_000);
   },
 );

@@ -50,7 +50,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
     afterEach(() => page?.close());
 
     const open = async (path: string, key: string | null, width = 1440) => {
@@ -80,7 +80,7 @@ describe.skipIf(CHROMIUM === null)(
           await row('played').getByText('4.6K play money').filter({ visible: true }).waitFor();
           expect(await cutFigures(page)).toEqual([]);
         },
-        120_000,
+        600_000,
       );
 
       test('on a phone', async () => {
@@ -89,7 +89,7 @@ describe.skipIf(CHROMIUM === null)(
         await row('contracts').getByText('≈ $75.5K in 24 h').waitFor();
         await row('played').getByText('4.6K play money in 24 h').waitFor();
         expect(await cutFigures(page)).toEqual([]);
-      }, 120_000);
+      }, 600_000);
     });
 
     test('the feed is live in this order: a market with more dollars goes up', async () => {
@@ -101,7 +101,7 @@ describe.skipIf(CHROMIUM === null)(
       await row('contracts').getByText('≈ $252.0K').filter({ visible: true }).waitFor();
       expect((await app.ingest('prediction', [CONTRACTS])).status).toBe(200);
       await expect.poll(idsIn).toEqual(IN_ORDER);
-    }, 120_000);
+    }, 600_000);
 
     test('a settled market says what came true, behind its tab, and is not among those that one can still bet on', async () => {
       const settled = market('settled', 'kalshi', 10, 'contracts', {
@@ -145,7 +145,7 @@ describe.skipIf(CHROMIUM === null)(
       await open('/market/contracts', app.key);
       expect((await idsIn()).toSorted()).toEqual(['dollars', 'few', 'played']);
       await page.close();
-    }, 120_000);
+    }, 600_000);
 
     test('the page of a market has its dollars, and the change of its odds', async () => {
       page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -174,6 +174,6 @@ describe.skipIf(CHROMIUM === null)(
       await page.goto(`${app.url}/market/played`);
       await expect.poll(() => figure('24 h volume').textContent()).toBe('4.6K play money');
       expect(await figures.textContent()).not.toContain('Odds, ');
-    }, 120_000);
+    }, 600_000);
   },
 );

@@ -26,7 +26,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     beforeEach(async () => {
       complaints.length = 0;
@@ -74,7 +74,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('link', { name: 'Back to now' }).click();
       await page.getByText('SINCE-PERP').first().waitFor();
       expect(complaints).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('a moment is chosen on the page', async () => {
       await enterKey();
@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.waitForURL(/\?party=D&as_of=2026-03-14T15%3A30%3A00Z$/);
       await strip().getByText('As of 2026-03-14 15:30:00 UTC').waitFor();
       expect(complaints).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('a link shows again what was shown', async () => {
       await enterKey();
@@ -106,7 +106,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.locator('.whales tbody tr').first().waitFor();
       expect(await page.locator('.source-failed').count()).toBe(0);
       expect(complaints).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test.each([
       ['2100-01-01T00:00:00Z', 'later than now'],
@@ -119,7 +119,7 @@ describe.skipIf(CHROMIUM === null)(
         await strip().getByText(why).waitFor();
         await page.getByText('This time cannot be shown. The line at the top says why.').waitFor();
       },
-      240_000,
+      600_000,
     );
 
     test('without a key it says that it needs one', async () => {
@@ -127,6 +127,6 @@ describe.skipIf(CHROMIUM === null)(
       await strip().getByText('The past is shown with a key').waitFor();
       expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
       expect(complaints).toEqual([]);
-    }, 240_000);
+    }, 600_000);
   },
 );

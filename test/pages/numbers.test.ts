@@ -25,7 +25,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     const panel = (name: string) => page.locator(`section[aria-labelledby="${name}"]`);
     const rows = (name: string) => panel(name).locator('tbody tr');
@@ -134,7 +134,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await ranked()).toBe(true);
       expect((await symbols())[0]).toContain('COIN5');
       await page.close();
-    }, 240_000);
+    }, 600_000);
   },
 );
 

@@ -45,7 +45,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(body.errors).toBeUndefined();
       expect(Object.keys(body.data ?? {}).length).toBeGreaterThanOrEqual(8);
       expect(complaints).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     it('sends the key that was entered elsewhere, and shows no more than its end', async () => {
       const { page } = await watchedPage(browser, app.url);
@@ -68,14 +68,14 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('button', { name: 'Feeds' }).click();
       await page.getByRole('link', { name: 'Whales' }).click();
       await page.waitForURL(`${app.url}/feed/whales`);
-    }, 240_000);
+    }, 600_000);
 
     it('renders the REST reference from its own origin alone', async () => {
       const { page, complaints } = await watchedPage(browser, app.url);
       await page.goto(`${app.url}/docs`);
       await page.getByText('/api/v1/trade-feed').first().waitFor();
       expect(complaints).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     it('tries a request in the REST reference with the key that was entered elsewhere; on a phone, modules are folded up', async () => {
       const { page, complaints } = await watchedPage(browser, app.url);
@@ -98,9 +98,9 @@ describe.skipIf(CHROMIUM === null)(
         await page.mouse.wheel(0, 500);
         return folded.isVisible();
       };
-      await expect.poll(scrolled, { timeout: 120_000 }).toBe(true);
+      await expect.poll(scrolled, { timeout: 300_000 }).toBe(true);
       expect(await page.getByText('/api/v1/mte/groups').count()).toBe(0);
       expect(complaints).toEqual([]);
-    }, 240_000);
+    }, 600_000);
   },
 );

@@ -46,7 +46,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
     beforeEach(async () => {
       page = await browser.newPage({ viewport: { width: 390, height: 844 } });
       await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), app.key);
@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === null)(
         expect(await menu.locator(`a[href^="/feed/${name}"]`).isVisible()).toBe(true);
       await menu.getByRole('button', { name: 'Key', exact: true }).click();
       await page.getByRole('dialog', { name: 'API key' }).getByLabel('Key', { exact: true }).waitFor();
-    }, 240_000);
+    }, 600_000);
 
     test('coins against Bitcoin go on in the order of their panel, from its head and from its foot', async () => {
       await page.goto(app.url);
@@ -81,7 +81,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.waitForURL(/sort=/);
       const rows = page.locator('.feed-page tbody tr').filter({ hasNotText: 'BTC' }); // it has no place against itself
       expect(await rows.first().locator('td').first().textContent()).toBe(first);
-    }, 240_000);
+    }, 600_000);
 
     test('panels of the dashboard say their order, and a filing is two lines', async () => {
       await page.goto(app.url);
@@ -94,7 +94,7 @@ describe.skipIf(CHROMIUM === null)(
       await plain.locator('.under .day').waitFor();
       await plain.locator('.before').getByText('NVDA', { exact: true }).waitFor();
       expect((await plain.boundingBox())?.height).toBeLessThan(60);
-    }, 240_000);
+    }, 600_000);
 
     test.each([
       ['insider?sort=-SHARES', 'TradeShares ▾'],
@@ -142,7 +142,7 @@ describe.skipIf(CHROMIUM === null)(
         );
         expect(covered).toEqual([]);
       },
-      240_000,
+      600_000,
     );
 
     test.each([
@@ -167,7 +167,7 @@ describe.skipIf(CHROMIUM === null)(
         expect(await tip.textContent()).toBe(await said.getAttribute('data-help'));
         expect(await tip.isVisible()).toBe(true);
       },
-      240_000,
+      600_000,
     );
 
     test.each([360, 390])(
@@ -183,7 +183,7 @@ describe.skipIf(CHROMIUM === null)(
         expect(cut).toBe(0);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       },
-      240_000,
+      600_000,
     );
 
     test('a table shows its first rows, more of them on a press, and then leads to all', async () => {
@@ -196,7 +196,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await panel.locator('tbody tr').count()).toBe(14);
       await panel.getByRole('link', { name: 'All insider filings' }).click();
       await page.waitForURL(`${app.url}/feed/insider`);
-    }, 240_000);
+    }, 600_000);
 
     test.each([390, 800, 1100, 1440])(
       'at %i pixels an insider has the whole name and role',
@@ -216,7 +216,7 @@ describe.skipIf(CHROMIUM === null)(
           ]),
         ).toEqual([true, true]);
       },
-      240_000,
+      600_000,
     );
   },
 );

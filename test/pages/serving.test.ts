@@ -21,11 +21,11 @@ describe('with pages that are built', () => {
     writeFileSync(join(dir, 'missing.html'), '<html lang="en">Nothing here</html>');
     writeFileSync(join(dir, 'assets/index-a1.js'), `// ${'x'.repeat(2000)}`);
     app = await startApp({}, { site: readSite(dir) });
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     await app.stop();
     rmSync(dir, { recursive: true });
-  }, 240_000);
+  }, 600_000);
   const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers });
 
   test('a page may not run, load or ask for anything from elsewhere, and nothing inline but its styles', async () => {
@@ -141,4 +141,4 @@ test('a server without pages says what to do about it', async () => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(await answer.text()).toContain('npm run build:web');
   await app.stop();
-}, 240_000);
+}, 600_000);

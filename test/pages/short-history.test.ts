@@ -25,7 +25,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     const open = async (path: string, key: string): Promise<Page> => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -61,7 +61,7 @@ describe.skipIf(CHROMIUM === null)(
         expect((await title.textContent())?.includes('of which this key sees 14')).toBe(strip !== null);
         await cluster.close();
       }
-    }, 240_000);
+    }, 600_000);
 
     test('the score of a day that is not over is one so far', async () => {
       const page = await open('/scorecard/MRS', app.key);
@@ -80,6 +80,6 @@ describe.skipIf(CHROMIUM === null)(
       await day.locator('.day').waitFor();
       expect(await day.getByText('so far').count()).toBe(0);
       await page.close();
-    }, 240_000);
+    }, 600_000);
   },
 );

@@ -22,7 +22,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     test.each([1440, 390])(
       'is said on every page, in the same words and look, at %i',
@@ -46,7 +46,7 @@ describe.skipIf(CHROMIUM === null)(
         expect([...looks]).toHaveLength(1);
         await context.close();
       },
-      240_000,
+      600_000,
     );
   },
 );

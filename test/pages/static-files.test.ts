@@ -54,7 +54,7 @@ describe('static bytes', () => {
         expect([unchanged.status, unchanged.bytes.length], path).toEqual([304, 0]);
       }
     }
-  }, 240_000);
+  }, 600_000);
 
   test('answers share one buffer for each coding, however many ask at once', async () => {
     for (const [name, file] of site.assets)
@@ -102,5 +102,5 @@ describe('the limit of static bytes by address', () => {
     } finally {
       await app.stop();
     }
-  }, 240_000);
+  }, 600_000);
 });

@@ -19,17 +19,17 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     test('says whether the service answers, and what each tier sees', async () => {
       const page = await browser.newPage();
       await page.goto(`${app.url}/status`);
-      await page.getByRole('heading', { name: 'The service answers' }).waitFor({ timeout: 120_000 });
+      await page.getByRole('heading', { name: 'The service answers' }).waitFor({ timeout: 300_000 });
       await page.getByText('This service has not read any provider yet.').waitFor();
       const free = page.getByRole('row', { name: /^Free/ });
       expect(await free.getByRole('cell').allInnerTexts()).toEqual(['Free', '7 days', '24 hours late']);
       expect(await seriousFaults(page)).toEqual([]);
       await page.close();
-    }, 240_000);
+    }, 600_000);
   },
 );

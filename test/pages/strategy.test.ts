@@ -27,7 +27,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     beforeEach(async () => {
       complaints.length = 0;
@@ -103,7 +103,7 @@ describe.skipIf(CHROMIUM === null)(
       );
       await panel.getByText('LIVE/USDT').waitFor();
       expect(await panel.getByText('OTHER/USDT').count()).toBe(0);
-    }, 240_000);
+    }, 600_000);
 
     test('a long backtest is read to its beginning; one whose beginning is not known begins with its first trade', async () => {
       const [listing = {}, sample = {}] = [sampleRecords(strategies, 1)[0], sampleRecords(signals, 1)[0]];
@@ -167,6 +167,6 @@ describe.skipIf(CHROMIUM === null)(
       await page.locator('.line-chart:not(.of-down) .ends').getByText('2026-03-01').waitFor();
       const line = (await page.locator('.line-chart:not(.of-down) path.line').getAttribute('d')) ?? '';
       expect(line.split(/[ML]/).length - 1).toBe(230);
-    }, 240_000);
+    }, 600_000);
   },
 );

@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     const open = async (path: string, key: string | null) => {
       scripts.length = 0;

@@ -9,7 +9,7 @@ import { seriousFaults, shifted, tabTo } from '../support/page-probes.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 import { PASSWORD } from '../support/visitor.ts';
 
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 300_000 };
 
 describe.skipIf(CHROMIUM === null)(
   'a walk through a demo (skipped without Chromium: apt-get install chromium)',
@@ -30,7 +30,7 @@ describe.skipIf(CHROMIUM === null)(
       await browser?.close();
       await server?.stop();
       rmSync(dataDir, { recursive: true });
-    }, 240_000);
+    }, 600_000);
     beforeEach(async () => {
       complaints.length = 0;
       context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -129,7 +129,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await here.allTextContents()).toEqual(['Account']);
       await open('/asset/NVDA');
       expect(await here.count()).toBe(0);
-    }, 240_000);
+    }, 600_000);
 
     test('signing up and making a key need nothing but a keyboard', async () => {
       await open('/account');
@@ -196,7 +196,7 @@ describe.skipIf(CHROMIUM === null)(
       await rows('keys').getByText('Revoked').first().waitFor();
       await dialog.waitFor({ state: 'detached' });
       expect(complaints).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     const PAGES: Readonly<Record<string, () => Promise<unknown>>> = {
       '/': () => rows('markets').first().waitFor(SLOW),

@@ -31,7 +31,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     test.each(['/', '/scorecard/MRS'])(
       'charts of %s have their labels beside the plot, and dates apart',
@@ -62,7 +62,7 @@ describe.skipIf(CHROMIUM === null)(
           expect(faults, `${width} pixels`).toEqual([]);
         }
       },
-      240_000,
+      600_000,
     );
 
     const paths = [
@@ -91,7 +91,7 @@ describe.skipIf(CHROMIUM === null)(
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
         }
       },
-      240_000,
+      600_000,
     );
   },
 );

@@ -24,7 +24,7 @@ describe.skipIf(CHROMIUM === null)(
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 240_000);
+    }, 600_000);
 
     const panel = (name: string) => page.locator(`section[aria-labelledby="${name}"]`);
     const rows = (name: string) => panel(name).locator('tbody tr');
@@ -79,7 +79,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.locator('.happened').getByText('Early Seller').first().waitFor({ state: 'attached' });
       await panel('insider').getByText('Grantee').first().waitFor();
       expect(await panel('insider').getByText('Early Seller').count()).toBe(0);
-    }, 240_000);
+    }, 600_000);
 
     test('coins are ranked against Bitcoin: those ahead first, over a window that is said, Bitcoin itself nowhere', async () => {
       const coins = [
@@ -97,7 +97,7 @@ describe.skipIf(CHROMIUM === null)(
       await open('/feed/outperformers');
       const bitcoin = page.locator('tbody tr').filter({ has: page.getByText('BTC', { exact: true }) });
       expect(await bitcoin.locator('td').nth(6).textContent()).toBe('–');
-    }, 240_000);
+    }, 600_000);
 
     test('the reason of a reversal is whole, on its page and on the dashboard', async () => {
       const condition = `RSI(14) 27.4 and close 0.93% below the lower band; ${'turned up since, '.repeat(3)}to the end`;

@@ -14,7 +14,7 @@ import { newDataDir } from '../support/data-dir.ts';
 import { sendTo } from '../support/postgres.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
-const PATIENCE = { timeout: 120_000, interval: 50 };
+const PATIENCE = { timeout: 300_000, interval: 50 };
 
 let paths: EmbeddedPaths;
 let clients: EmbeddedPostgres[];
@@ -88,7 +88,7 @@ test('is started again from a kill during its recovery', async () => {
   const client = await enter();
   for (let round = 0; round < 3; round += 1) {
     await kill();
-    await vi.waitFor(async () => expect(await livingPid()).toBeDefined(), { timeout: 120_000, interval: 2 });
+    await vi.waitFor(async () => expect(await livingPid()).toBeDefined(), { timeout: 300_000, interval: 2 });
     await kill();
     await untilBack(client);
   }
@@ -157,7 +157,7 @@ test('a start that is ended in the middle leaves no PostgreSQL', async () => {
   const controller = new AbortController();
   const start = startEmbeddedPostgres({ dataDir: paths.dataDir, signal: controller.signal });
   const refused = expect(start).rejects.toThrow('stopped by SIGTERM');
-  await vi.waitFor(() => expect(existsSync(paths.log)).toBe(true), { timeout: 120_000, interval: 1 });
+  await vi.waitFor(() => expect(existsSync(paths.log)).toBe(true), { timeout: 300_000, interval: 1 });
   controller.abort(new Error('stopped by SIGTERM'));
   await refused;
   expect(await livingPid()).toBeUndefined();

@@ -10,7 +10,7 @@ import {
 } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { sendTo } from '../support/postgres.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let dataDir: string;
 let servers: EmbeddedPostgres[];

@@ -11,7 +11,7 @@ if (CHROMIUM === null && process.env.REQUIRE_CHROMIUM === '1') {
 }
 
 /** What is waited for comes in the end, on a busy machine too. */
-const PATIENT_MS = 120_000;
+const PATIENT_MS = 300_000;
 
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({

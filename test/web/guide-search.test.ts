@@ -83,7 +83,7 @@ beforeAll(async () => {
     guides.flatMap((guide) => passagesOf(guide, audience)),
   );
   search = await createGuideSearch(passages.map((passage, id) => ({ id, ...passage })));
-}, 60_000);
+}, 600_000);
 
 const pagesFor = (question: string): readonly string[] =>
   search(question).map(({ url }) => url.replace(/^\/guides\/|#.*$/g, ''));

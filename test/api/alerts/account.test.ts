@@ -19,11 +19,11 @@ let endpoint: AlertEndpoint;
 beforeAll(async () => {
   app = await startApp(LOOPBACK_ENDPOINTS);
   endpoint = await openAlertEndpoint();
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await app?.stop();
   await endpoint?.close();
-}, 240_000);
+}, 600_000);
 
 const wanted = () => ({
   name: 'whales',
@@ -66,7 +66,7 @@ test('people make alerts at /account as their newest key, and nobody else sees t
 
   expect((await ada.ask('POST', `alerts/${id}/test`)).body).toMatchObject({ outcome: 'delivered' });
   await app.services.ingest.write(whaleActivity, sampleRecords(whaleActivity, 1));
-  await expect.poll(() => endpoint.messages.length, { timeout: 120_000 }).toBe(2);
+  await expect.poll(() => endpoint.messages.length, { timeout: 300_000 }).toBe(2);
   expect(endpoint.messages.every((message) => isSignedWith(secret, message))).toBe(true);
   const paused = await ada.ask('POST', `alerts/${id}/pause`);
   expect(paused.body).toMatchObject({ state: 'paused', reason: 'requested' });
@@ -78,7 +78,7 @@ test('people make alerts at /account as their newest key, and nobody else sees t
   endpoint.answer = answering(500);
   const tries = async () => (await ada.ask('GET', `alerts/${id}/deliveries`)).body.deliveries;
   await app.services.ingest.write(whaleActivity, sampleRecords(whaleActivity, 2).slice(1));
-  await expect.poll(async () => (await tries())[0].outcome, { timeout: 120_000 }).toBe('failed');
+  await expect.poll(async () => (await tries())[0].outcome, { timeout: 300_000 }).toBe('failed');
   expect(await tries()).toMatchObject([
     { kind: 'events', status: 500, error: 'the endpoint answered 500' },
     { kind: 'events', outcome: 'delivered' },
@@ -99,7 +99,7 @@ test('people make alerts at /account as their newest key, and nobody else sees t
   });
   const since = new Date(Date.now() - 3_600_000).toISOString();
   expect((await ada.ask('POST', `alerts/${id}/replay`, { since })).body).toMatchObject({ state: 'active' });
-  await expect.poll(() => endpoint.messages.length, { timeout: 120_000 }).toBeGreaterThan(before);
+  await expect.poll(() => endpoint.messages.length, { timeout: 300_000 }).toBeGreaterThan(before);
   const again = endpoint.messages.at(-1);
   expect(again && isSignedWith(rotated.body.secret, again)).toBe(true);
 
@@ -131,7 +131,7 @@ test('people make alerts at /account as their newest key, and nobody else sees t
   expect((await ada.ask('POST', `alerts/${id}/pause`, undefined, asJson)).status).toBe(200);
   expect((await ada.ask('DELETE', `alerts/${id}`, undefined, asJson)).status).toBe(204);
   expect((await ada.ask('GET', 'alerts')).body).toEqual({ alerts: [], has_mail: false });
-}, 240_000);
+}, 600_000);
 
 test.each([
   [{ format: 'teams' }, 'one of standard, slack, discord'],

@@ -219,7 +219,7 @@ describe('a delivery', () => {
     const mine = () => endpoint.messages.filter((message) => bodyOf(message).data.alert_id === id);
     await write(150);
     const events = () => mine().flatMap((message) => bodyOf(message).data.events);
-    await expect.poll(() => events().length, { timeout: 120_000 }).toBe(150);
+    await expect.poll(() => events().length, { timeout: 300_000 }).toBe(150);
     const polled = (await calls.events(id, `?after=${cursor}&limit=100`)).body.events;
     expect(rowsIn(events()).slice(0, 100)).toEqual(rowsIn(polled));
     let behind = cursor;

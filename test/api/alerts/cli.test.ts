@@ -20,12 +20,12 @@ beforeAll(async () => {
   dataDir = await newDataDir();
   server = await startProcess({ dataDir, env: LOOPBACK_ENDPOINTS });
   endpoint = await openAlertEndpoint();
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await server.stop();
   await endpoint.close();
   rmSync(dataDir, { recursive: true });
-}, 240_000);
+}, 600_000);
 
 const alerts = (...args: readonly string[]) => server.cli('alerts', ...args);
 const json = async (...args: readonly string[]) => JSON.parse(await server.cli('--json', 'alerts', ...args));
@@ -85,4 +85,4 @@ test('operators make, see, test, pause, set back and remove alerts beside the ru
   expect(await json('resume', id)).toMatchObject({ state: 'active', reason: null });
   expect(await alerts('remove', id)).toBe(`removed ${id}`);
   await expect(alerts('show', id)).rejects.toThrow(`there is no alert "${id}"`);
-}, 300_000);
+}, 600_000);

@@ -19,7 +19,7 @@ import { TEST_TIERS, UNMETERED } from '../../support/tiers.ts';
 /** Nine waits, as the plan of the service has them; short ones. */
 const PLAN = Array.from({ length: 9 }, () => 20);
 const FEW_UNITS = { ...UNMETERED, id: 'few-units', requestsPerDay: 40 };
-const WAIT = { timeout: 120_000 };
+const WAIT = { timeout: 300_000 };
 
 let app: TestApp;
 let endpoint: AlertEndpoint;
@@ -32,8 +32,8 @@ beforeAll(async () => {
     tiers: [...TEST_TIERS, FEW_UNITS],
     alertTimes: { plan: PLAN, timeoutMs: 500 },
   });
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 beforeEach(async () => {
   endpoint = await openAlertEndpoint();
   calls = alertCalls(app, await app.issue(UNMETERED.id));
@@ -246,7 +246,7 @@ test('an alert is charged by what it delivers, and waits for the next day when t
   await write(5_000);
   const { alertStore } = app.services;
   await expect
-    .poll(async () => (await alertStore.find(id, null))?.lastError, { timeout: 120_000 })
+    .poll(async () => (await alertStore.find(id, null))?.lastError, { timeout: 300_000 })
     .toContain('used up');
   // 39 units are left for 3,900; what was under way came with them.
   expect(taken().length).toBeGreaterThanOrEqual(3_900);

@@ -66,7 +66,7 @@ afterAll(async () => {
   await endpoint?.close();
   await database?.drop();
   rmSync(dir, { recursive: true, force: true });
-}, 240_000);
+}, 600_000);
 
 /** Another process on the store, which serves by the time it is returned. */
 async function startAnother(): Promise<ChildProcess> {

@@ -27,11 +27,11 @@ beforeAll(async () => {
     { ...LOOPBACK_ENDPOINTS, ...mailSettings(server) },
     { clock, alertTimes: { plan: [50, 50, 50], mailSpacingMs: 0 } },
   );
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await app?.stop();
   await server?.close();
-}, 240_000);
+}, 600_000);
 
 /** An account of its own. */
 const newCalls = async (tier = UNMETERED.id) => alertCalls(app, await app.issue(tier));

@@ -12,11 +12,11 @@ let endpoint: AlertEndpoint;
 beforeAll(async () => {
   app = await startApp(LOOPBACK_ENDPOINTS, { tiers: [UNMETERED, SMALL] });
   endpoint = await openAlertEndpoint();
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await app?.stop();
   await endpoint?.close();
-}, 240_000);
+}, 600_000);
 
 test('a tier that has become smaller keeps the oldest alerts', async () => {
   const { token, key } = await app.services.keyAdmin.create({

@@ -150,7 +150,7 @@ describe('an export that is not read to its end', () => {
     const key = await app.issue('quant');
     await noSnapshots();
     const file = await openFile(app, '/api/v1/congress/export', key);
-    await expect.poll(() => app.services.db.run(SNAPSHOTS), { timeout: 120_000 }).toHaveLength(1);
+    await expect.poll(() => app.services.db.run(SNAPSHOTS), { timeout: 300_000 }).toHaveLength(1);
     const [snapshot] = await app.services.db.run(SNAPSHOTS);
     await app.services.db.run(sql`SELECT pg_terminate_backend(${snapshot?.pid}::int)`);
     const length = file.rest().then(({ bytes }) => bytes.length);

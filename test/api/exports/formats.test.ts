@@ -12,7 +12,7 @@ import { ROWS, startWithRows } from '../../support/whole-feeds.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startWithRows();
-}, 240_000);
+}, 600_000);
 afterAll(() => app.stop());
 
 async function fileOf(path: string, format: string): Promise<Buffer> {

@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'alpha-exports-'));
 let app: TestApp;
 beforeAll(async () => {
   app = await startWithRows();
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await app.stop();

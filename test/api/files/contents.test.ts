@@ -54,7 +54,7 @@ beforeAll(async () => {
   clock.set('2026-02-02T00:01:00Z');
   await makeFiles(app);
 }, 600_000);
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 const changesOf = ({ rows }: { rows: readonly AnyRecord[] }) =>
   rows.map(({ change, changed_at: at, market_id, _id, yes_price, value }) => [

@@ -57,7 +57,7 @@ beforeAll(async () => {
   clock.set(new Date(START + DAYS * 24 * HOUR_MS + 60_000).toISOString());
   await makeFiles(app);
 }, 600_000);
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 interface Version {
   readonly known_from: string;

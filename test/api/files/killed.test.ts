@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 4;
 const BATCHES = 3;
 const BATCH = 3_000;
-const PATIENCE = { timeout: 120_000, interval: 5 };
+const PATIENCE = { timeout: 300_000, interval: 5 };
 
 let app: TestApp;
 let clock: TestClock;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.kill('SIGKILL');
   await app?.stop();
-}, 240_000);
+}, 600_000);
 
 const start = () =>
   startProcess({

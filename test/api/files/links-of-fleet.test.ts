@@ -31,13 +31,13 @@ let fleet: Fleet;
 beforeAll(async () => {
   fleet = await startFleet({ FILES_URL: pathToFileURL(folder).href });
   const filings = createFilingStore(fleet.db);
-  const was = await vi.waitUntil(() => filings.filing(whaleActivity), { timeout: 120_000, interval: 50 });
+  const was = await vi.waitUntil(() => filings.filing(whaleActivity), { timeout: 300_000, interval: 50 });
   expect(await filings.add(whaleActivity, [FILE], was, { ...was, nextMonth: monthOf(today) })).toBe(true);
 }, 600_000);
 afterAll(async () => {
   await fleet?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 240_000);
+}, 600_000);
 
 test(
   '1,000 requests at once for a link at two processes, on a small key, are charged as one',
@@ -65,5 +65,5 @@ test(
         expect([charged, again, after]).toEqual([5, [302, 302], 5]);
       };
     }),
-  120_000,
+  600_000,
 );

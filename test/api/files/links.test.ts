@@ -31,7 +31,7 @@ beforeAll(async () => {
   clock.set(NOW);
   await makeFiles(app);
 }, 600_000);
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 const ask = (path: string, key: string, method = 'GET') =>
   fetch(`${app.url}${path}`, { method, headers: { 'x-api-key': key }, redirect: 'manual' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   clock = testClock('2026-03-24T10:00:00Z');
   app = await startApp({}, { clock });
 }, 600_000);
-afterAll(() => app?.stop(), 240_000);
+afterAll(() => app?.stop(), 600_000);
 
 async function put(at: string): Promise<void> {
   clock.set(at);

@@ -59,7 +59,7 @@ describe.each(BUCKETS)('files in a bucket of %s', (_, start, isThere) => {
   afterAll(async () => {
     await app?.stop();
     await s3?.stop();
-  }, 240_000);
+  }, 600_000);
 
   const linkOf = async (): Promise<string> => {
     const answer = await fetch(`${app.url}${PATH}`, {
@@ -135,7 +135,7 @@ test('a key that is lent for a time is refused without its token', async () => {
     await app.stop();
     await s3.stop();
   }
-}, 240_000);
+}, 600_000);
 
 test('a service that has no place for files lists none, and says so', async () => {
   clock = testClock(new Date().toISOString());
@@ -155,7 +155,7 @@ test('a service that has no place for files lists none, and says so', async () =
   } finally {
     await without.stop();
   }
-}, 240_000);
+}, 600_000);
 
 describe('the bucket of these tests checks signatures as S3 does: by the examples of its documentation', () => {
   const key = {
@@ -206,4 +206,4 @@ test('what the bucket refuses is not listed', async () => {
     await refused.stop();
     await s3.stop();
   }
-}, 240_000);
+}, 600_000);

@@ -11,8 +11,8 @@ import { signal } from '../../support/signal.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 interface Change {
   readonly kind: string;

@@ -23,8 +23,8 @@ beforeAll(async () => {
   after = app.services.liveCursors.encode(congress, { seq: 0n, held: null });
   await app.services.ingest.write(congress, sampleRecords(congress, 1));
   await app.services.ingest.write(whaleActivity, sampleRecords(whaleActivity, 5_000));
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const openStreams = async () => (await liveCounts(app.url)).streams;
 
@@ -56,7 +56,7 @@ test.each(TRANSPORTS)('over %s a replay ends with the day, and not far behind it
   const query = 'subscription ($after: String) { whaleActivity(after: $after) { kind cursor } }';
   const start = app.services.liveCursors.encode(whaleActivity, { seq: 0n, held: null });
   const stream = follow(transport, { url: app.url, key }, { query, variables: { after: start } });
-  await expect.poll(() => stream.ended, { timeout: 120_000 }).toBeDefined();
+  await expect.poll(() => stream.ended, { timeout: 300_000 }).toBeDefined();
   expect(endOf(stream)).toBe('RATE_LIMITED');
   // Four units: one to subscribe, and one for each hundred; the fourth hundred is one too many.
   expect(stream.events.length).toBeGreaterThanOrEqual(400);

@@ -11,16 +11,16 @@ import { UNMETERED } from '../../support/tiers.ts';
 const SOCKETS = process.env.LIVE_FULL ? 10_000 : 1_000;
 const WAVE = 100;
 const REQUEST = { query: 'subscription { signals { kind cursor } }' };
-const PATIENCE = { timeout: 120_000, interval: 100 };
+const PATIENCE = { timeout: 300_000, interval: 100 };
 /** For each fetch that is cut off Node opens a connection ahead of the next one; the server closes those not used. */
-const UNUSED = { timeout: 120_000, interval: 500 };
+const UNUSED = { timeout: 300_000, interval: 500 };
 
 let server: LiveServer;
 beforeAll(async () => {
   // A place that does not come back is missed the next time.
   server = await startLiveServer({ tiers: [...DEFAULT_TIERS, { ...UNMETERED, streamsPerKey: SOCKETS + 1 }] });
 }, 600_000);
-afterAll(() => server.stop(), 240_000);
+afterAll(() => server.stop(), 600_000);
 
 /** All of them, of which the last `late` may still be on their way. Every third comes over server-sent events. */
 async function openAll(late: number): Promise<readonly LiveFollower[]> {

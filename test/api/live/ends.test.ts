@@ -7,7 +7,7 @@ import { type LiveResult, subscribe, TRANSPORTS } from '../../support/live-reade
 import { TEST_TIERS, UNMETERED } from '../../support/tiers.ts';
 
 /** Opening streams is not what is timed. */
-const PATIENCE = { timeout: 120_000 };
+const PATIENCE = { timeout: 300_000 };
 const FEW_STREAMS = { ...UNMETERED, id: 'few-streams', streamsPerKey: 3 };
 const FEW_UNITS = { ...UNMETERED, id: 'few-units', requestsPerDay: 4 };
 const QUERY = 'subscription S($after: String) { whaleActivity(after: $after) { kind cursor } }';
@@ -15,8 +15,8 @@ const QUERY = 'subscription S($after: String) { whaleActivity(after: $after) { k
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({}, { tiers: [...TEST_TIERS, FEW_STREAMS, FEW_UNITS] });
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 /** Nothing of any stream may be left behind. */
 afterEach(async () => {
@@ -106,7 +106,7 @@ describe.each(TRANSPORTS)('a stream over %s', (transport) => {
     const followed = await started(token);
     await app.ingest('whales', whales(500 + TRANSPORTS.indexOf(transport), 1));
     await expect.poll(() => followed.cursors.length, PATIENCE).toBeGreaterThan(1); // it went on until then
-    await expect.poll(() => followed.ended, { timeout: 120_000 }).toBeDefined();
+    await expect.poll(() => followed.ended, { timeout: 300_000 }).toBeDefined();
     expect(endOf(followed)).toBe(transport === 'WebSocket' ? '4403' : 'KEY_INVALID');
   });
 
@@ -152,7 +152,7 @@ describe.each(TRANSPORTS)('a stream over %s', (transport) => {
     const followed = followFrom(after, transport, key);
     // Four units: one to subscribe, and three for the hundreds; the fourth hundred is one too many.
     await app.ingest('whales', whales(1_000 * (1 + TRANSPORTS.indexOf(transport)), 400));
-    await expect.poll(() => followed.ended, { timeout: 120_000 }).toBeDefined();
+    await expect.poll(() => followed.ended, { timeout: 300_000 }).toBeDefined();
     expect(followed.ended).toMatchObject([
       {
         extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number), cursor: followed.cursors.at(-1) },
@@ -171,6 +171,6 @@ test('streams end when the signing key of their token is retired', async () => {
   const [signing] = (await signingKeys.list()).filter(({ state }) => state === 'signing');
   await signingKeys.rotate();
   await signingKeys.retire(signing?.kid ?? '');
-  await expect.poll(() => followed.map(endOf), { timeout: 120_000 }).toEqual(['4403', 'KEY_INVALID']);
+  await expect.poll(() => followed.map(endOf), { timeout: 300_000 }).toEqual(['4403', 'KEY_INVALID']);
   for (const { kill } of followed) kill();
 });

@@ -5,13 +5,13 @@ import { follow } from '../../support/live-follower.ts';
 import { TRANSPORTS } from '../../support/live-reader.ts';
 import { signal } from '../../support/signal.ts';
 
-const PATIENCE = { timeout: 120_000 };
+const PATIENCE = { timeout: 300_000 };
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
   test('what is wrong with an argument is said by its name', async () => {

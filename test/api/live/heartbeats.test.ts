@@ -10,8 +10,8 @@ const QUERY = 'subscription { whaleActivity { kind cursor node { title } } }';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({}, { liveTimes: { heartbeatMs: HEARTBEAT_MS } });
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 interface Event {
   readonly kind: string;

@@ -9,13 +9,13 @@ import { signal } from '../../support/signal.ts';
 const QUERY = `subscription S($after: String) {
   signals(after: $after) { kind cursor node { symbol } gap { from to dropped } }
 }`;
-const PATIENCE = { timeout: 120_000 };
+const PATIENCE = { timeout: 300_000 };
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 async function liveCursor(list = 'signals'): Promise<string> {
   const { data } = await app.graphql(`{ list: ${list}(first: 1) { liveCursor } }`);

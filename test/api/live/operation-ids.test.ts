@@ -7,8 +7,8 @@ import { openAcknowledged } from '../../support/live-socket.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const SUBSCRIBE = { id: 'x', type: 'subscribe', payload: { query: 'subscription { signals { kind } }' } };
 const COMPLETE = { id: 'x', type: 'complete' };

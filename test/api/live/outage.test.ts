@@ -10,7 +10,7 @@ const BATCHES = 100;
 const BATCH = 20;
 const QUERY =
   'subscription S($after: String) { whaleActivity(after: $after) { kind cursor node { title } } }';
-const PATIENCE = { timeout: 120_000, interval: 100 };
+const PATIENCE = { timeout: 300_000, interval: 100 };
 
 let fleet: Fleet;
 let key: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   fleet = await startFleet();
   key = (await fleet.newKey('quant')).token;
 }, 600_000);
-afterAll(() => fleet.stop(), 240_000);
+afterAll(() => fleet.stop(), 600_000);
 
 const titles = Array.from({ length: BATCHES * BATCH }, (_, index) => `e${index}`);
 const lastTitle = titles.at(-1);

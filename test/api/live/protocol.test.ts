@@ -7,8 +7,8 @@ import { type LiveSocket, openAcknowledged, openLiveSocket } from '../../support
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ CORS_ORIGINS: 'https://good.example' });
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const SUBSCRIBE = { id: '1', type: 'subscribe', payload: { query: 'subscription { signals { kind } }' } };
 
@@ -133,7 +133,7 @@ test('an upgrade of no surface is refused, and hung up on whether the client doe
   const sending = setInterval(() => socket.write('x'), 20);
   onTestFinished(() => clearInterval(sending));
   expect(await reset).toMatchObject({ code: expect.stringMatching(/^(ECONNRESET|EPIPE)$/) });
-}, 240_000);
+}, 600_000);
 
 test('500 upgrades that stay silent keep nobody waiting', async () => {
   const port = Number(new URL(app.url).port);
@@ -149,4 +149,4 @@ test('500 upgrades that stay silent keep nobody waiting', async () => {
   expect(first).toHaveProperty('socket');
   if ('socket' in first) first.socket.terminate();
   await ended;
-}, 240_000);
+}, 600_000);

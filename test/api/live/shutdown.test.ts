@@ -6,13 +6,13 @@ import { signal } from '../../support/signal.ts';
 
 const SOCKETS = 1_000;
 const QUERY = 'subscription S($after: String) { signals(after: $after) { kind cursor node { symbol } } }';
-const PATIENCE = { timeout: 120_000, interval: 100 };
+const PATIENCE = { timeout: 300_000, interval: 100 };
 
 let server: LiveServer;
 beforeAll(async () => {
   server = await startLiveServer();
 }, 600_000);
-afterAll(() => server.stop(), 240_000);
+afterAll(() => server.stop(), 600_000);
 
 const symbolsFrom = (start: number, count: number) =>
   Array.from({ length: count }, (_, index) => `S${start + index}`);

@@ -12,7 +12,7 @@ import { type LiveSocket, openAcknowledged } from '../../support/live-socket.ts'
 const EVENTS = process.env.LIVE_FULL ? 50_000 : 3_000;
 const BATCH = 100;
 /** Ends what hangs, and nothing else. */
-const LONG = { timeout: 240_000 };
+const LONG = { timeout: 600_000 };
 const NOTES = 'n'.repeat(10_000);
 const QUERY =
   'subscription($after: String) { signals(after: $after) { kind cursor node { currentPrice notes } gap { from to dropped } } }';
@@ -23,8 +23,8 @@ const collectGarbage = runInNewContext('gc') as () => void; // what the flag add
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 interface Event {
   readonly kind: string;
@@ -156,7 +156,7 @@ test('a reader who is too slow is told from where to go on, on each stream, and 
   const messages = slow.messages.filter(({ id }) => id === 's');
   const [behind, resync] = eventsOf({ ...slow, messages }).slice(-2);
   expect(resync).toMatchObject({ kind: 'RESYNC', gap: { from: behind?.cursor } });
-}, 240_000);
+}, 600_000);
 
 test('many streams of one socket may wait for it', async () => {
   const warnings: Error[] = [];
@@ -178,7 +178,7 @@ test('many streams of one socket may wait for it', async () => {
   stalled.socket.resume();
   expect(await stalled.closed).toBe(1013);
   expect(warnings).toEqual([]);
-}, 240_000);
+}, 600_000);
 
 test('who asks over a socket and does not read waits, and holds few answers', async () => {
   const ASKED = 100;
@@ -229,7 +229,7 @@ test('one who pings and does not read is not read from, and goes on when it does
   const pongs = () => messages.filter(({ type }) => type === 'pong').length;
   await vi.waitFor(() => expect(pongs()).toBe(PINGS), LONG);
   socket.terminate();
-}, 240_000);
+}, 600_000);
 
 /** The next states of a batch of signals. */
 const pricesFrom = (done: number) =>

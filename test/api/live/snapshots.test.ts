@@ -63,7 +63,7 @@ afterAll(async () => {
   for (const { db } of writers) await db.close();
   await fleet.stop();
   rmSync(dir, { recursive: true, force: true });
-}, 240_000);
+}, 600_000);
 
 interface Row {
   readonly id: string;

@@ -34,12 +34,12 @@ beforeAll(async () => {
   ({ token } = await fleet.newKey('quant'));
   writingToken = (await fleet.newKey('quant', 'ingest')).token;
   cursors = createLiveCursors(await readSecret(fleet.db, 'live cursors'));
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   for (const db of writing) await db.close();
   await fleet.stop();
   await redis?.stop();
-}, 240_000);
+}, 600_000);
 
 /** Writes until the log is long enough, with rows and transactions that fail in between; returns the number of events. */
 async function write(db: Database, seed: number, isEnough: () => boolean): Promise<number> {
@@ -154,7 +154,7 @@ describe.each(TRANSPORTS)('what one server takes, another tells over %s', (trans
     const after = cursors.encode(signals, { seq: 0n, held: null });
     follower = follow(transport, { url: fleet.servers[1].url, key: token }, { query, variables: { after } });
     await put('FIRST');
-    await vi.waitFor(() => expect(symbols().at(-1)).toBe('FIRST'), { timeout: 120_000 });
+    await vi.waitFor(() => expect(symbols().at(-1)).toBe('FIRST'), { timeout: 300_000 });
   });
   afterAll(() => follower.kill());
 

@@ -17,8 +17,8 @@ describe('the examples of GraphiQL', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
-  }, 240_000);
-  afterAll(() => app.stop(), 240_000);
+  }, 600_000);
+  afterAll(() => app.stop(), 600_000);
 
   test('name modules that are there, each once', () => {
     const named = EXAMPLES.flatMap(({ module }) => module ?? []);

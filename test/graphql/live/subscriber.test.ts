@@ -180,7 +180,7 @@ test('whoever hears with others is charged for what was delivered to it alone, a
     }),
     { numRuns: 200 },
   );
-}, 240_000);
+}, 600_000);
 
 test('one who is given up is told from where to go on, and not charged for what others hear meanwhile', async () => {
   const { group, commit } = await world();

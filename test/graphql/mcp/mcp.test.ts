@@ -18,7 +18,7 @@ beforeAll(async () => {
   }));
   const sent = await app.ingest('trade-feed', records);
   expect(sent.status, await sent.text()).toBe(200);
-}, 240_000);
+}, 600_000);
 afterAll(() => app.stop());
 
 /** A client of the protocol's own package. */

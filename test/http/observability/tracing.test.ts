@@ -60,7 +60,7 @@ beforeAll(async () => {
     { CACHE_BYTES: '10000000', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/` },
     { logger: createLogger('info', log), liveTimes: { heartbeatMs: 20 } },
   );
-}, 240_000);
+}, 600_000);
 afterAll(() => {
   collector.close();
 });
@@ -82,7 +82,7 @@ describe('a collector of OpenTelemetry', () => {
     await app.get('/api/v1/mre', { traceparent: `00-${unrecorded}-00f067aa0ba902b7-00` });
     await app.get('/api/v1/mre?limit=none');
     const sent = 2 * WAYS.length + 2;
-    await vi.waitFor(() => expect(lines()).toHaveLength(sent), { timeout: 120_000 });
+    await vi.waitFor(() => expect(lines()).toHaveLength(sent), { timeout: 300_000 });
     await app.stop(); // which sends what is left
 
     expect([...services]).toEqual(['alpha-data']);

@@ -67,7 +67,7 @@ describe.skipIf(!bin || !hasOpenssl)(`a server with TLS${why}`, () => {
     giveToPostgres(key);
     const tls = ['ssl=on', `ssl_cert_file=${root}`, `ssl_key_file=${key}`];
     server = await startSystem(bin ?? '', ['listen_addresses=localhost', ...tls], port);
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     await server?.stop();
     rmSync(dir, { recursive: true, force: true });

@@ -69,7 +69,7 @@ test('go on after the server was away', async () => {
   await notify('one', 'back');
   await notify('other', 'back');
   await expect.poll(() => heard.toSorted()).toEqual(['one back', 'other back']);
-}, 240_000);
+}, 600_000);
 
 test('end while the server is away', async () => {
   await server.stop();
@@ -77,7 +77,7 @@ test('end while the server is away', async () => {
   server = await startEmbeddedPostgres({ dataDir });
   await expect.poll(() => db.run(sql`SELECT 1`).then((rows) => rows.length)).toBe(1);
   expect(await listeners()).toEqual([]);
-}, 240_000);
+}, 600_000);
 
 test('that cannot be read count as missed, and others hear them', async () => {
   let missedHere = 0;

@@ -9,7 +9,7 @@ beforeAll(async () => {
   place = await newDatabase();
   db = openDatabase({ connection: place.connection });
   await db.run(sql`CREATE TABLE numbers AS SELECT n FROM generate_series(1, 1000) AS n`);
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await db.close();
   await place.drop();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   process.on('warning', warned);
   place = await newDatabase('empty');
   db = openDatabase({ connection: place.connection });
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   process.off('warning', warned);
   await db?.close();

@@ -55,7 +55,7 @@ afterEach(async () => {
   const pid = await readPostmasterPid().catch(() => undefined);
   // 9 would do, but leaves its shared memory to the machine.
   if (pid && (await isPostmaster(pid))) process.kill(pid, 'SIGQUIT');
-  if (pid) await vi.waitFor(async () => expect(await isPostmaster(pid)).toBe(false), { timeout: 120_000 });
+  if (pid) await vi.waitFor(async () => expect(await isPostmaster(pid)).toBe(false), { timeout: 300_000 });
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -206,7 +206,7 @@ describe('kill -9', () => {
     ).rejects.toThrow();
     const isActive = `select 1 as one from pg_stat_activity where state = 'active' and query like '%as long'`;
     await vi.waitFor(async () => expect(await query(first, isActive)).toEqual([{ one: 1 }]), {
-      timeout: 120_000,
+      timeout: 300_000,
     });
     process.kill(await readPostmasterPid(), 'SIGKILL');
     const second = await startEmbeddedPostgres({ dataDir });
@@ -220,7 +220,7 @@ describe('kill -9', () => {
       async () => expect(await readdir(dataDir)).toContainEqual(expect.stringMatching(/^postgres\.new-/)),
       {
         interval: 5,
-        timeout: 120_000,
+        timeout: 300_000,
       },
     );
     await killClient(client);

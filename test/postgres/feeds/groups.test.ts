@@ -19,11 +19,11 @@ beforeAll(async () => {
   drop = made.drop;
   await migrate(made.connection, allFeeds);
   db = openDatabase({ connection: made.connection, groupTimeoutMs: 200 });
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await db.close();
   await drop();
-}, 240_000);
+}, 600_000);
 
 const query = (feed: typeof congress | typeof whaleActivity) => ({
   by: groupKeys(feed).slice(0, 1),

@@ -44,4 +44,4 @@ test('a connection that takes long to open is not given up: a later write finds 
   await new Promise((done) => setImmediate(done)); // warnings come a turn later
   expect(warnings).toEqual([]); // of pg: one connection, one statement at a time
   await probe.close();
-}, 240_000);
+}, 600_000);

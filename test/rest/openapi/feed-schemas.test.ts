@@ -8,8 +8,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
   for (const { feed } of registry) await app.services.ingest.write(feed, sampleRecords(feed, 20));
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 interface FeedSchema {
   readonly $schema: string;

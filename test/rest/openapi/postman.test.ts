@@ -99,8 +99,8 @@ beforeAll(async () => {
   }
   collection = (await (await app.get('/api/postman.json')).json()) as Collection;
   ({ paths } = (await (await app.get('/api/openapi.json')).json()) as { readonly paths: Paths });
-}, 240_000);
-afterAll(() => app.stop(), 240_000);
+}, 600_000);
+afterAll(() => app.stop(), 600_000);
 
 const requests = () => collection.item.flatMap(({ item }) => item.map(({ request }) => request));
 const template = ({ url }: Item['request']) =>

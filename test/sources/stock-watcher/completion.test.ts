@@ -165,7 +165,7 @@ describeWithSharedData('completion of the samples', 'congress', (folder) => {
     named = new Map(trades.map((trade) => [trade.id, trade.politician_name]));
     const completer = congressCompletion.completer(known);
     completed = trades.map((trade) => completer(trade) as CongressTrade); // of the same feed as what goes in
-  }, 240_000);
+  }, 600_000);
 
   it('knows everybody who filed, of those who left too', () => {
     expect(completed.filter((trade) => trade.politician_id === null)).toEqual([]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
     if (NAME.test(name)) break;
     await run(text);
   }
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await db.close();
   await database.drop();
