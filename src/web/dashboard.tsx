@@ -70,8 +70,8 @@ const PLAN: PagePlan = {
         },
         rest: {
           today: {
-            buy: page.buy.nodes?.[0] ?? null,
-            whale: page.whale.nodes?.[0] ?? null,
+            buy: firstOf(page.buy.nodes),
+            whale: firstOf(page.whale.nodes),
             trade: page.trade.nodes?.[0] ?? null,
             cluster: page.insiderClusters.nodes?.[0] ?? null,
             moved: movedMost([page.rose, page.fell].flatMap(({ nodes }) => nodes ?? [])),
@@ -81,6 +81,10 @@ const PLAN: PagePlan = {
     };
   },
 };
+
+/** Null: there is none; undefined: they could not be read. */
+const firstOf = <R,>(rows: readonly R[] | null): R | null | undefined =>
+  rows === null ? undefined : (rows[0] ?? null);
 
 /** Null where none moved. */
 const movedMost = (markets: readonly MovedMarketFragment[]): MovedMarketFragment | null =>

@@ -43,27 +43,24 @@ function Spent(props: { readonly of: UsageWindow; readonly what: string; readonl
   const isReached = used >= limit;
   const resetsAt = Date.parse(resets_at);
   useEffect(() => {
-    const waitMs = resetsAt - now() + LATE_MS;
-    if (!isReached || waitMs > LONGEST_MS) return;
-    const timer = setTimeout(onReset, waitMs);
-    return () => clearTimeout(timer);
+    if (!isReached) return;
+    // Until an answer tells of the next window: one may fail, and clocks differ.
+    const timer = setInterval(() => now() > resetsAt && onReset(), LOOK_MS);
+    return () => clearInterval(timer);
   }, [isReached, resetsAt]);
   return (
     <span class={isReached ? 'reached' : 'more'} title={`More from ${moment(resets_at)}`}>
       {isReached ? `all ${count(limit)} used` : `${count(used)} of ${count(limit)} used`} {what}
       {isReached && (
         <>
-          . <GoesOn at={resetsAt} />
+          . <GoesOn at={resetsAt} what="More" />
         </>
       )}
     </span>
   );
 }
 
-/** A server tells its time in whole seconds. */
-const LATE_MS = 1_500;
-/** The end of a day is not waited for. */
-const LONGEST_MS = 65_000;
+const LOOK_MS = 5_000;
 
 /** The bars, or what to do first. */
 function Used({ usage }: { readonly usage: AccountUsage }) {

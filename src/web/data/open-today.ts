@@ -12,7 +12,7 @@ const KINDS = new Map([
 
 /**
  * What stands out of the last days, from the open feeds: the largest purchase of insiders and the largest move of whales. The open
- * feeds have no clusters, and state neither changes of odds nor what a trade of Congress was worth. What cannot be read is null.
+ * feeds have no clusters, and state neither changes of odds nor what a trade of Congress was worth.
  */
 export async function readOpenToday(): Promise<TodayState> {
   const [buy, whale] = await Promise.all([
@@ -28,7 +28,7 @@ export async function readOpenToday(): Promise<TodayState> {
 async function largest<F extends 'insider' | 'whales'>(
   feed: F & PagedFeed,
   conditions: readonly Condition[],
-): Promise<RowOf[F] | null> {
+): Promise<RowOf[F] | null | undefined> {
   const { open, type } = FEEDS[feed];
   const params = Object.fromEntries([
     ...restParams(feed, { conditions }, KINDS),
@@ -36,5 +36,5 @@ async function largest<F extends 'insider' | 'whales'>(
     ['limit', '1'],
   ]);
   const answer = await readOpenFeed(open, type, params);
-  return answer.ok ? ((answer.rows[0] ?? null) as RowOf[F] | null) : null; // rows of its own feed
+  return answer.ok ? ((answer.rows[0] ?? null) as RowOf[F] | null) : undefined; // rows of its own feed
 }

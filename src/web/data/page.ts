@@ -87,8 +87,10 @@ export function createPage(plan: PagePlan): Page {
     poll: polling.start,
     stopPolling: polling.stop,
   });
+  let hasReadOpen = false;
   /** Clears what a key has read: it is not shown with another key, or without one. */
   const resetKeyed = (told: Partial<PageState>) => {
+    hasReadOpen = false;
     const { tier, feeds } = state.get();
     const cleared = Object.fromEntries(plan.uses.map(({ name }) => [name, LOADING]));
     patch({ ...KEYLESS, ...told, feeds: tier === null ? feeds : { ...feeds, ...cleared } });
@@ -108,7 +110,10 @@ export function createPage(plan: PagePlan): Page {
     live.stop();
     polling.stop();
   };
+  /** Once for a key, or without one, however often the page tries again. */
   const readOpen = async () => {
+    if (hasReadOpen) return;
+    hasReadOpen = true;
     const from = client;
     const read = await plan.readOpen?.();
     if (read && from === client && state.get().tier === null) patch(read);

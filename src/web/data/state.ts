@@ -67,8 +67,10 @@ export interface EntityRead {
 
 /** What stands out of the last days; null where nothing does, or where it is not told without a key. */
 export interface TodayState {
-  readonly buy: RowOf['insider'] | null;
-  readonly whale: NodeOf<'whale'> | RowOf['whales'] | null;
+  /** Undefined: it could not be read. */
+  readonly buy: RowOf['insider'] | null | undefined;
+  /** Undefined: it could not be read. */
+  readonly whale: NodeOf<'whale'> | RowOf['whales'] | null | undefined;
   readonly trade: NodeOf<'trade'> | null;
   readonly cluster: NodeOf<'insiderClusters'> | null;
   /** The market whose odds rose or fell most within a day. */

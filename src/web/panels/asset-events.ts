@@ -4,7 +4,18 @@ import type { RowOf } from '../data/feeds.ts';
 import { addressOf, shownNow } from '../data/moment.ts';
 import type { PageState } from '../data/state.ts';
 import { type Tone, toneOf } from '../ui/figure.tsx';
-import { bracket, count, day, instant, moment, money, percent, shortAddress, words } from '../ui/format.ts';
+import {
+  bracket,
+  count,
+  day,
+  filingDay,
+  instant,
+  moment,
+  money,
+  percent,
+  shortAddress,
+  words,
+} from '../ui/format.ts';
 import { sourceOf } from './feed-words.ts';
 import { priceOf, strategyOf } from './signals.tsx';
 import { toneOfMove } from './whale-move.ts';
@@ -42,17 +53,25 @@ const KIND = { signal: 'Signal', insider: 'Insider', congress: 'Congress', whale
 
 export const kindOf = (event: AssetEvent): string => KIND[event.kind];
 
+/** Whether it has a time of the day; a trade that a report tells has a day alone. */
+const isOfHour = ({ kind }: AssetEvent): boolean => kind === 'signal' || kind === 'whale';
+
+/** In UTC; of a report, in Washington. */
+function dayOf(event: AssetEvent): string {
+  const time = new Date(event.at).toISOString();
+  return isOfHour(event) ? day(time) : filingDay(time);
+}
+
 /** In a sentence without its full stop. A trade has a day, a signal and a move of a whale a time of that day. */
 export function sentenceOf(event: AssetEvent): string {
-  const { kind, what, amount, who, at } = event;
-  const time = new Date(at).toISOString();
-  const when = kind === 'signal' || kind === 'whale' ? moment(time) : day(time);
+  const { what, amount, who, at } = event;
+  const when = isOfHour(event) ? moment(new Date(at).toISOString()) : dayOf(event);
   return [`${kindOf(event)}: ${what.toLowerCase()}`, amount ?? [], `by ${who}`, when].flat().join(', ');
 }
 
 /** The same in as few words as stand beside a marker: `Bought $7.7M, Marked Buyer, 2026-11-27`. */
-export const shortOf = ({ what, amount, who, at }: AssetEvent): string =>
-  `${[what, amount ?? []].flat().join(' ')}, ${who}, ${day(new Date(at).toISOString())}`;
+export const shortOf = (event: AssetEvent): string =>
+  `${[event.what, event.amount ?? []].flat().join(' ')}, ${event.who}, ${dayOf(event)}`;
 
 type Known = Pick<PageState, 'feeds' | 'asset'>;
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useStore } from '../data/store.ts';
 import { ARROWS } from '../ui/figure.tsx';
-import { day } from '../ui/format.ts';
+import { filingDay } from '../ui/format.ts';
 import { usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { useSeenDays } from '../ui/seen-days.ts';
@@ -94,7 +94,7 @@ function Event({ event, isSelected }: { readonly event: AssetEvent; readonly isS
             </span>
           </span>
           <span class={gain === null ? 'number' : `number ${gain}`}>{amount}</span>
-          {PEOPLE.has(event.kind) ? <DaysAgo on={day(time)} /> : <Ago time={time} />}
+          {PEOPLE.has(event.kind) ? <DaysAgo on={filingDay(time)} /> : <Ago time={time} />}
         </summary>
         <p>
           {sentenceOf(event)}.{more !== null && ` ${more}.`}

@@ -22,7 +22,7 @@ export const INSIDER: readonly Column<Filing>[] = [
   {
     title: 'Insider',
     isWhole: true,
-    before: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
+    before: ({ ticker }) => ticker && <Ticker symbol={ticker} kind="stock" />,
     cell: (filing) => <InsiderName of={filing} />,
   },
   {

@@ -108,10 +108,10 @@ function DayChange({ of }: { readonly of: Market }) {
 }
 
 /** What a phone has no column for. */
-function underOdds(market: Market) {
+function underOdds(market: Market, isBelow: (title: string) => boolean) {
   if (market.isResolved) return market.result;
   const name = likeliestOf(market)?.name;
-  const change = changeOf(market);
+  const change = isBelow('24 h change') ? null : changeOf(market);
   if (!name && change === null) return null;
   return (
     <>

@@ -8,7 +8,7 @@ type Ranges = Readonly<Record<string, Range>>;
 
 const HOURS: Ranges = { '2D': { bars: 'hours', count: 48 }, '1W': { bars: 'hours', count: 168 } };
 
-/** Stocks have a bar for each day on which they trade, coins one for every day. */
+/** Stocks have a bar for each day on which they trade, coins one for every day. The page reads 250: a year of stocks. */
 const OF_STOCKS: Ranges = {
   ...HOURS,
   '1M': { bars: 'days', count: 22 },
@@ -19,7 +19,6 @@ const OF_COINS: Ranges = {
   ...HOURS,
   '1M': { bars: 'days', count: 30 },
   '3M': { bars: 'days', count: 91 },
-  '1Y': { bars: 'days', count: 365 },
 };
 
 /** What is shown first, of those that there are. */

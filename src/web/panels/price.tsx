@@ -44,8 +44,8 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
     [lists, asset.kind],
   );
   const [chosen, choose] = useState<string | null>(null);
-  const name = chosen ?? favourite ?? '';
-  const { bars, count } = ranges[name] ?? { bars: 'days', count: 0 };
+  const name = chosen !== null && chosen in ranges ? chosen : (favourite ?? '');
+  const { bars, count } = ranges[name] ?? { bars: 'days', count: 1 };
   const candles = useMemo(() => lists[bars].slice(-count), [lists, bars, count]);
   const events = useMemo(() => eventsOf({ feeds, asset }), [feeds, asset]);
   const isPhone = useIsPhone();

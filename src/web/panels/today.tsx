@@ -38,17 +38,24 @@ export function Today() {
   const needed = today?.trade ? [feeds.points] : [feeds.congress, feeds.points];
   if (today === null && MOMENT === null) return null;
   if (needed.some(({ rows, source }) => rows === null && source === 'loading')) return null;
-  // Rows that came since the page was read are as new as what it was told.
-  const buy = largestOf([today?.buy, ...(feeds.insider.rows ?? []).filter(isBuy)], ({ filingDate, value }) =>
-    isWithin(7, filingDate) ? value : null,
+  const buy = largerOf(
+    today?.buy,
+    (feeds.insider.rows ?? []).filter((row) => isBuy(row) && isWithin(7, row.filingDate)),
+    ({ value }) => value,
   );
-  const whale = largestOf([today?.whale, ...(feeds.whales.rows ?? [])], ({ createdAt, value }) =>
-    isWithin(1, createdAt) ? value : null,
+  const whale = largerOf(
+    today?.whale,
+    (feeds.whales.rows ?? []).filter(({ createdAt }) => isWithin(1, createdAt)),
+    ({ value }) => value,
   );
   // The open feeds do not say how large a trade was.
   const trade = today?.trade
-    ? largestOf([today.trade, ...(feeds.congress.rows ?? [])], ({ filedOn, amountLow }) =>
-        filedOn !== null && isWithin(seenOf30 ?? 30, filedOn) ? (amountLow ?? null) : null,
+    ? largerOf(
+        today.trade,
+        (feeds.congress.rows ?? []).filter(
+          ({ filedOn }) => filedOn !== null && isWithin(seenOf30 ?? 30, filedOn),
+        ),
+        ({ amountLow }) => amountLow ?? null,
       )
     : (feeds.congress.rows?.find(({ side }) => side === 'BUY') ?? null);
   const cluster = today?.cluster ?? null;
@@ -137,13 +144,21 @@ const isBuy = ({ transactionDirection }: RowOf['insider']): boolean => transacti
 const DAY_MS = 86_400_000;
 const isWithin = (days: number, time: string): boolean => instant(time) > shownNow() - days * DAY_MS;
 
-/** By what is measured of it, the first of equals; null where nothing can be measured. */
-function largestOf<R>(rows: readonly (R | null | undefined)[], sizeOf: (row: R) => number | null): R | null {
-  const sized = rows.flatMap((row) => {
-    const size = row == null ? null : sizeOf(row);
-    return row == null || size === null ? [] : [{ row, size }];
-  });
-  return sized.toSorted((one, other) => other.size - one.size)[0]?.row ?? null;
+/**
+ * What the page was told is the largest, or a larger row that came since. Where it was not told, the largest of the newest rows would be
+ * the largest of no window; and what a page of another time was told stays.
+ */
+function largerOf<R>(
+  told: R | null | undefined,
+  rows: readonly R[],
+  sizeOf: (row: R) => number | null,
+): R | null {
+  if (told === undefined) return null;
+  if (MOMENT !== null) return told;
+  return rows.reduce<R | null>(
+    (largest, row) => ((sizeOf(row) ?? 0) > (largest === null ? 0 : (sizeOf(largest) ?? 0)) ? row : largest),
+    told,
+  );
 }
 
 const DEEDS: Readonly<Record<string, string>> = {

@@ -6,8 +6,8 @@ export interface Stacked<R> extends Column<R> {
 }
 
 /**
- * The columns of a phone. It has no room for as many beside each other: some stand below others, as these say. What rows are sorted by is
- * never hidden: it stands below the figure that has such a place.
+ * The columns of a phone. It has no room for as many beside each other: some stand below others, as these say. A figure that rows are sorted by
+ * is never hidden: it stands below the figure that has such a place.
  *
  * @param by the order of the rows, as the columns name it
  */

@@ -11,6 +11,7 @@ test('ranges are offered of which half of the bars are there', () => {
   expect(names(33, 168)).toEqual(['2D 1W 1M', '1M']);
   expect(names(90, 168)).toEqual(['2D 1W 1M 3M', '3M']);
   expect(names(250, 0, false)).toEqual(['1M 3M 1Y', '3M']);
+  expect(names(250, 0)).toEqual(['1M 3M', '3M']); // no year of a coin is read
 });
 
 test('a week of days is no month where hours tell more', () => {
