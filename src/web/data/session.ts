@@ -75,7 +75,7 @@ export function keepPage<T extends { readonly tier: { readonly name: string } }>
   }
 }
 
-/** Whether the reader reloaded the page: then a kept answer is not fresh enough. */
+/** Whether the page was reloaded by its reader, who wants newer data than the cached answer. */
 export const isReloaded = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 

@@ -116,7 +116,7 @@ const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker').map(
       : column,
 );
 
-/** Whether an asset is somebody else's than the member's, as most are. */
+/** Whether the asset belongs to the member's spouse or child, or to both spouses. Most assets belong to the member alone. */
 const isOther = (owner: Trade['owner']): boolean => owner != null && owner.toUpperCase() !== 'SELF';
 
 function Member({ of, hasSeat = false }: { readonly of: Trade; readonly hasSeat?: boolean }) {
