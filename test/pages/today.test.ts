@@ -176,6 +176,18 @@ describe.skipIf(CHROMIUM === null)(
       await page.close();
     });
 
+    test('without a key, what the open feed did not tell is not guessed from the newest rows', async () => {
+      page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      await page.route('**/api/whales/activity/public?*sort_by=value*', (route) =>
+        route.fulfill({ status: 500, json: { code: 'INTERNAL', detail: 'no' } }),
+      );
+      await page.goto(app.url);
+      await item('Top insider buy, 7 d').waitFor();
+      await page.getByRole('region', { name: 'Whales' }).locator('tbody tr').first().waitFor();
+      expect(await item('Top whale move').count()).toBe(0);
+      await page.close();
+    }, 600_000);
+
     test('candles come with pages of assets alone, and no page loads much', async () => {
       await open('/', app.key);
       await item('Top insider buy').waitFor();
