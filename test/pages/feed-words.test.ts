@@ -92,7 +92,7 @@ describe.skipIf(CHROMIUM === null)(
       'without a key %s lack what is said, which a key shows',
       async (feed) => {
         await open(`/feed/${feed}`, null);
-        await page.getByText(/A free key shows .*groups and saves/).waitFor();
+        await page.getByText(/A free key .*groups rows and saves files\./).waitFor();
         const bare = await heads();
         expect((await rows().allTextContents()).join()).not.toMatch(/NaN|undefined/);
         expect(await seriousFaults(page)).toEqual([]);
