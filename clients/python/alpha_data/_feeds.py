@@ -4435,11 +4435,11 @@ class Feeds(Generic[Frame]):
         return self._frame("trade_feed", (), params)
 
     def trade_feed_groups(self, **params: Unpack[TradeFeedGroupsParams]) -> Frame:
-        """Rows in groups. ``GET /api/v1/trade-feed/groups``"""
+        """Grouped rows. ``GET /api/v1/trade-feed/groups``"""
         return self._frame("trade_feed_groups", (), params)
 
     def trade_feed_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """Versions of a record over time. ``GET /api/v1/trade-feed/{id}/history``"""
+        """History of a record. ``GET /api/v1/trade-feed/{id}/history``"""
         return self._frame("trade_feed_history", (id,), params)
 
     def mte(self, **params: Unpack[MteParams]) -> Frame:
@@ -4447,11 +4447,11 @@ class Feeds(Generic[Frame]):
         return self._frame("mte", (), params)
 
     def mte_groups(self, **params: Unpack[MteGroupsParams]) -> Frame:
-        """Rows in groups. ``GET /api/v1/mte/groups``"""
+        """Grouped rows. ``GET /api/v1/mte/groups``"""
         return self._frame("mte_groups", (), params)
 
     def mte_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """Versions of a record over time. ``GET /api/v1/mte/{id}/history``"""
+        """History of a record. ``GET /api/v1/mte/{id}/history``"""
         return self._frame("mte_history", (id,), params)
 
     def whales(self, **params: Unpack[WhalesParams]) -> Frame:
@@ -4459,11 +4459,11 @@ class Feeds(Generic[Frame]):
         return self._frame("whales", (), params)
 
     def whales_groups(self, **params: Unpack[WhalesGroupsParams]) -> Frame:
-        """Rows in groups. ``GET /api/v1/whales/groups``"""
+        """Grouped rows. ``GET /api/v1/whales/groups``"""
         return self._frame("whales_groups", (), params)
 
     def whales_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """Versions of a record over time. ``GET /api/v1/whales/{id}/history``"""
+        """History of a record. ``GET /api/v1/whales/{id}/history``"""
         return self._frame("whales_history", (id,), params)
 
     def congress(self, **params: Unpack[CongressParams]) -> Frame:
@@ -4471,11 +4471,11 @@ class Feeds(Generic[Frame]):
         return self._frame("congress", (), params)
 
     def congress_groups(self, **params: Unpack[CongressGroupsParams]) -> Frame:
-        """Rows in groups. ``GET /api/v1/congress/groups``"""
+        """Grouped rows. ``GET /api/v1/congress/groups``"""
         return self._frame("congress_groups", (), params)
 
     def congress_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """Versions of a record over time. ``GET /api/v1/congress/{id}/history``"""
+        """History of a record. ``GET /api/v1/congress/{id}/history``"""
         return self._frame("congress_history", (id,), params)
 
     def insider(self, **params: Unpack[InsiderParams]) -> Frame:
@@ -4483,11 +4483,11 @@ class Feeds(Generic[Frame]):
         return self._frame("insider", (), params)
 
     def insider_groups(self, **params: Unpack[InsiderGroupsParams]) -> Frame:
-        """Rows in groups. ``GET /api/v1/insider/groups``"""
+        """Grouped rows. ``GET /api/v1/insider/groups``"""
         return self._frame("insider_groups", (), params)
 
     def insider_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """Versions of a record over time. ``GET /api/v1/insider/{id}/history``"""
+        """History of a record. ``GET /api/v1/insider/{id}/history``"""
         return self._frame("insider_history", (id,), params)
 
     def insider_alpha_filings(self, **params: Unpack[InsiderAlphaFilingsParams]) -> Frame:
@@ -4515,11 +4515,11 @@ class Feeds(Generic[Frame]):
         return self._frame("aoe", (), params)
 
     def aoe_groups(self, **params: Unpack[AoeGroupsParams]) -> Frame:
-        """Rows in groups. ``GET /api/v1/aoe/groups``"""
+        """Grouped rows. ``GET /api/v1/aoe/groups``"""
         return self._frame("aoe_groups", (), params)
 
     def aoe_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """Versions of a record over time. ``GET /api/v1/aoe/{id}/history``"""
+        """History of a record. ``GET /api/v1/aoe/{id}/history``"""
         return self._frame("aoe_history", (id,), params)
 
     def mre(self, **params: Unpack[MreParams]) -> Frame:
@@ -4527,11 +4527,11 @@ class Feeds(Generic[Frame]):
         return self._frame("mre", (), params)
 
     def mre_groups(self, **params: Unpack[MreGroupsParams]) -> Frame:
-        """Rows in groups. ``GET /api/v1/mre/groups``"""
+        """Grouped rows. ``GET /api/v1/mre/groups``"""
         return self._frame("mre_groups", (), params)
 
     def mre_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """Versions of a record over time. ``GET /api/v1/mre/{id}/history``"""
+        """History of a record. ``GET /api/v1/mre/{id}/history``"""
         return self._frame("mre_history", (id,), params)
 
     def prediction(self, **params: Unpack[PredictionParams]) -> Frame:
@@ -4539,11 +4539,11 @@ class Feeds(Generic[Frame]):
         return self._frame("prediction", (), params)
 
     def prediction_groups(self, **params: Unpack[PredictionGroupsParams]) -> Frame:
-        """Rows in groups. ``GET /api/v1/prediction/groups``"""
+        """Grouped rows. ``GET /api/v1/prediction/groups``"""
         return self._frame("prediction_groups", (), params)
 
     def prediction_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """Versions of a record over time. ``GET /api/v1/prediction/{id}/history``"""
+        """History of a record. ``GET /api/v1/prediction/{id}/history``"""
         return self._frame("prediction_history", (id,), params)
 
     def symbols(self, **params: Unpack[SymbolsParams]) -> Frame:
@@ -4551,11 +4551,11 @@ class Feeds(Generic[Frame]):
         return self._frame("symbols", (), params)
 
     def symbols_groups(self, **params: Unpack[SymbolsGroupsParams]) -> Frame:
-        """Rows in groups. ``GET /api/v1/symbols/groups``"""
+        """Grouped rows. ``GET /api/v1/symbols/groups``"""
         return self._frame("symbols_groups", (), params)
 
     def symbols_history(self, id: str, **params: Unpack[SymbolsHistoryParams]) -> Frame:
-        """Versions of a record over time. ``GET /api/v1/symbols/{id}/history``"""
+        """History of a record. ``GET /api/v1/symbols/{id}/history``"""
         return self._frame("symbols_history", (id,), params)
 
     def scorecards_latest(self, scorecard: str, **params: Unpack[ScorecardsLatestParams]) -> Dict[str, Any]:
@@ -4567,11 +4567,11 @@ class Feeds(Generic[Frame]):
         return self._frame("scorecards_data", (scorecard,), params)
 
     def scorecards_groups(self, **params: Unpack[ScorecardsGroupsParams]) -> Frame:
-        """Rows in groups. ``GET /api/v1/scorecards/groups``"""
+        """Grouped rows. ``GET /api/v1/scorecards/groups``"""
         return self._frame("scorecards_groups", (), params)
 
     def scorecards_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
-        """Versions of a record over time. ``GET /api/v1/scorecards/{id}/history``"""
+        """History of a record. ``GET /api/v1/scorecards/{id}/history``"""
         return self._frame("scorecards_history", (id,), params)
 
     def search(self, **params: Unpack[SearchParams]) -> Dict[str, Any]:
@@ -4587,7 +4587,7 @@ class Feeds(Generic[Frame]):
         return self._object("tier_metadata", (), params)
 
     def files(self, **params: Unpack[FilesParams]) -> Frame:
-        """Files of days and months. ``GET /api/v1/files``"""
+        """Daily and monthly files. ``GET /api/v1/files``"""
         return self._frame("files", (), params)
 
     def alerts(self, **params: Unpack[NoParams]) -> Dict[str, Any]:

@@ -10334,7 +10334,7 @@ export interface Operations {
   readonly listTradeFeedOpen: { readonly params: ListTradeFeedParams; readonly answer: {
     readonly signals: ReadonlyArray<Signal>;
   }; readonly paged: true };
-  /** Rows in groups. */
+  /** Grouped rows. */
   readonly groupTradeFeed: { readonly params: GroupTradeFeedParams; readonly answer: {
     readonly groups: ReadonlyArray<SignalGroup>;
     /** Matching rows over all pages. */
@@ -10346,9 +10346,9 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** All rows as a file. */
+  /** Export all rows. */
   readonly exportTradeFeed: { readonly params: ExportTradeFeedParams; readonly answer: Response; readonly paged: true };
-  /** Versions of a record over time. */
+  /** History of a record. */
   readonly listTradeFeedHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<SignalVersion>;
     /** Matching rows over all pages. */
@@ -10364,7 +10364,7 @@ export interface Operations {
   readonly listMteOpen: { readonly params: ListMteParams; readonly answer: {
     readonly items: ReadonlyArray<Strategy>;
   }; readonly paged: true };
-  /** Rows in groups. */
+  /** Grouped rows. */
   readonly groupMte: { readonly params: GroupMteParams; readonly answer: {
     readonly groups: ReadonlyArray<StrategyGroup>;
     /** Matching rows over all pages. */
@@ -10376,9 +10376,9 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** All rows as a file. */
+  /** Export all rows. */
   readonly exportMte: { readonly params: ExportMteParams; readonly answer: Response; readonly paged: true };
-  /** Versions of a record over time. */
+  /** History of a record. */
   readonly listMteHistory: { readonly params: ListMteHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<StrategyVersion>;
     /** Matching rows over all pages. */
@@ -10420,7 +10420,7 @@ export interface Operations {
       readonly size_changes: number;
     };
   }; readonly paged: true };
-  /** Rows in groups. */
+  /** Grouped rows. */
   readonly groupWhales: { readonly params: GroupWhalesParams; readonly answer: {
     readonly groups: ReadonlyArray<WhaleActivityGroup>;
     /** Matching rows over all pages. */
@@ -10432,9 +10432,9 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** All rows as a file. */
+  /** Export all rows. */
   readonly exportWhales: { readonly params: ExportWhalesParams; readonly answer: Response; readonly paged: true };
-  /** Versions of a record over time. */
+  /** History of a record. */
   readonly listWhalesHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<WhaleActivityVersion>;
     /** Matching rows over all pages. */
@@ -10450,7 +10450,7 @@ export interface Operations {
   readonly listCongressOpen: { readonly params: ListCongressParams; readonly answer: {
     readonly trades: ReadonlyArray<CongressTrade>;
   }; readonly paged: true };
-  /** Rows in groups. */
+  /** Grouped rows. */
   readonly groupCongress: { readonly params: GroupCongressParams; readonly answer: {
     readonly groups: ReadonlyArray<CongressTradeGroup>;
     /** Matching rows over all pages. */
@@ -10462,9 +10462,9 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** All rows as a file. */
+  /** Export all rows. */
   readonly exportCongress: { readonly params: ExportCongressParams; readonly answer: Response; readonly paged: true };
-  /** Versions of a record over time. */
+  /** History of a record. */
   readonly listCongressHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<CongressTradeVersion>;
     /** Matching rows over all pages. */
@@ -10480,7 +10480,7 @@ export interface Operations {
     /** The caller's tier. */
     readonly tier: string;
   }; readonly paged: true };
-  /** Rows in groups. */
+  /** Grouped rows. */
   readonly groupInsider: { readonly params: GroupInsiderParams; readonly answer: {
     readonly groups: ReadonlyArray<InsiderFilingGroup>;
     /** Matching rows over all pages. */
@@ -10492,9 +10492,9 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** All rows as a file. */
+  /** Export all rows. */
   readonly exportInsider: { readonly params: ExportInsiderParams; readonly answer: Response; readonly paged: true };
-  /** Versions of a record over time. */
+  /** History of a record. */
   readonly listInsiderHistory: { readonly params: ListInsiderHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<InsiderFilingVersion>;
     /** Matching rows over all pages. */
@@ -10631,7 +10631,7 @@ export interface Operations {
   readonly listAoeOpen: { readonly params: ListAoeParams; readonly answer: {
     readonly items: ReadonlyArray<Outperformer>;
   }; readonly paged: true };
-  /** Rows in groups. */
+  /** Grouped rows. */
   readonly groupAoe: { readonly params: GroupAoeParams; readonly answer: {
     readonly groups: ReadonlyArray<OutperformerGroup>;
     /** Matching rows over all pages. */
@@ -10643,9 +10643,9 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** All rows as a file. */
+  /** Export all rows. */
   readonly exportAoe: { readonly params: ExportAoeParams; readonly answer: Response; readonly paged: true };
-  /** Versions of a record over time. */
+  /** History of a record. */
   readonly listAoeHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<OutperformerVersion>;
     /** Matching rows over all pages. */
@@ -10665,7 +10665,7 @@ export interface Operations {
     /** Matching rows over all pages. */
     readonly total: number;
   }; readonly paged: true };
-  /** Rows in groups. */
+  /** Grouped rows. */
   readonly groupMre: { readonly params: GroupMreParams; readonly answer: {
     readonly groups: ReadonlyArray<ReversalGroup>;
     /** Matching rows over all pages. */
@@ -10677,9 +10677,9 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** All rows as a file. */
+  /** Export all rows. */
   readonly exportMre: { readonly params: ExportMreParams; readonly answer: Response; readonly paged: true };
-  /** Versions of a record over time. */
+  /** History of a record. */
   readonly listMreHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<ReversalVersion>;
     /** Matching rows over all pages. */
@@ -10733,7 +10733,7 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** Rows in groups. */
+  /** Grouped rows. */
   readonly groupPrediction: { readonly params: GroupPredictionParams; readonly answer: {
     readonly groups: ReadonlyArray<PredictionMarketGroup>;
     /** Matching rows over all pages. */
@@ -10745,9 +10745,9 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** All rows as a file. */
+  /** Export all rows. */
   readonly exportPrediction: { readonly params: ExportPredictionParams; readonly answer: Response; readonly paged: true };
-  /** Versions of a record over time. */
+  /** History of a record. */
   readonly listPredictionHistory: { readonly params: ListPredictionHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<PredictionMarketVersion>;
     /** Matching rows over all pages. */
@@ -10761,7 +10761,7 @@ export interface Operations {
     /** Matching rows over all pages. */
     readonly total: number;
   }; readonly paged: true };
-  /** Rows in groups. */
+  /** Grouped rows. */
   readonly groupSymbols: { readonly params: GroupSymbolsParams; readonly answer: {
     readonly groups: ReadonlyArray<ListingGroup>;
     /** Matching rows over all pages. */
@@ -10773,9 +10773,9 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** All rows as a file. */
+  /** Export all rows. */
   readonly exportSymbols: { readonly params: ExportSymbolsParams; readonly answer: Response; readonly paged: true };
-  /** Versions of a record over time. */
+  /** History of a record. */
   readonly listSymbolsHistory: { readonly params: ListSymbolsHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<ListingVersion>;
     /** Matching rows over all pages. */
@@ -10803,7 +10803,7 @@ export interface Operations {
     /** The scorecard asked for. */
     readonly scorecard: string;
   }; readonly paged: true };
-  /** Rows in groups. */
+  /** Grouped rows. */
   readonly groupScorecards: { readonly params: GroupScorecardsParams; readonly answer: {
     readonly groups: ReadonlyArray<ScorecardPointGroup>;
     /** Matching rows over all pages. */
@@ -10815,9 +10815,9 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
-  /** All rows as a file. */
+  /** Export all rows. */
   readonly exportScorecards: { readonly params: ExportScorecardsParams; readonly answer: Response; readonly paged: true };
-  /** Versions of a record over time. */
+  /** History of a record. */
   readonly listScorecardsHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
     readonly items: ReadonlyArray<ScorecardPointVersion>;
     /** Matching rows over all pages. */
@@ -10860,7 +10860,7 @@ export interface Operations {
   readonly getTierMetadata: { readonly params: NoParams; readonly answer: {
     readonly tiers: ReadonlyArray<Tier>;
   }; readonly paged: false };
-  /** Files of days and months. */
+  /** Daily and monthly files. */
   readonly listFiles: { readonly params: ListFilesParams; readonly answer: {
     readonly files: ReadonlyArray<FeedFile>;
     /** Whether there are rows behind this page. */
@@ -10893,7 +10893,7 @@ export interface Operations {
   }; readonly paged: false };
   /** A link to a file. */
   readonly getFile: { readonly params: GetFileParams; readonly answer: string; readonly paged: false };
-  /** Changes of the API. */
+  /** API changes. */
   readonly listChanges: { readonly params: NoParams; readonly answer: {
     readonly changes: ReadonlyArray<ApiChange>;
   }; readonly paged: false };

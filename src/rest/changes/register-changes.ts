@@ -9,7 +9,7 @@ import type { Change } from './changes.ts';
 
 export const CHANGES_TAG = {
   name: 'changes',
-  title: 'Changes of the API',
+  title: 'API changes',
   description: 'What was released, what is deprecated, and when deprecated features go.',
 };
 
@@ -61,7 +61,7 @@ export function registerChanges(
   };
   const schema = {
     operationId: 'listChanges',
-    summary: 'Changes of the API',
+    summary: 'API changes',
     description:
       'What was released and what is deprecated, the newest first. Also at `/api/changes.atom`, for feed readers.',
     tags: [CHANGES_TAG.name],
@@ -72,7 +72,7 @@ export function registerChanges(
         headers: { ETag: { type: 'string', description: 'Strong tag of this representation.' } },
         content: {
           [JSON_TYPE]: {
-            schema: exact({ changes: Type.Array(Type.Ref('ApiChange#')) }, 'Changes of the API.'),
+            schema: exact({ changes: Type.Array(Type.Ref('ApiChange#')) }, 'API changes.'),
           },
           [ATOM]: {
             schema: {

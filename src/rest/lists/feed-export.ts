@@ -42,7 +42,7 @@ export function feedExport<P extends Params>(
     access: 'key',
     operationId: `export${operationWords(path)}`,
     tag,
-    summary: 'All rows as a file',
+    summary: 'Export all rows',
     description:
       `${feed.description} Takes the filters and orders of the list, and shows its rows as they stood at one moment, ` +
       `with every field of \`${component}\`. An answer that ends before its time breaks off: it never looks like a whole file.`,

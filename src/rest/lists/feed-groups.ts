@@ -34,7 +34,7 @@ export function feedGroups<P extends Params>(reader: Reader, options: ListFilter
     access: 'key',
     operationId: `group${operationWords(path)}`,
     tag,
-    summary: 'Rows in groups',
+    summary: 'Grouped rows',
     description:
       `Groups of rows with the same keys, with counts and measures. ${feed.description} Takes the filters of the list. ` +
       'A group has the keys and measures that are asked for.',

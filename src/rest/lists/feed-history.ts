@@ -51,7 +51,7 @@ export function feedHistory(reader: Reader, options: HistoryOptions): RestRoute 
     access: 'key',
     operationId: `list${operationWords(path)}History`,
     tag,
-    summary: 'Versions of a record over time',
+    summary: 'History of a record',
     description:
       'All versions of one record that the key may see, newest first: when each was known, its status, and the record as it was. Versions that were known only before the history of the key are left out, and so are versions that are held back.',
     feeds: [feed],

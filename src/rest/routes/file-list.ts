@@ -47,7 +47,7 @@ export function fileList(files: Files, feeds: readonly Feed[]): RestRoute {
     access: 'key',
     operationId: 'listFiles',
     tag: FILES_TAG.name,
-    summary: 'Files of days and months',
+    summary: 'Daily and monthly files',
     description:
       'Parquet files of each UTC day and month that the key may see as a whole, the newest first. A file is listed once it is complete, and ' +
       'never changes.',

@@ -5,7 +5,7 @@ import { count, exact } from '../openapi/schema.ts';
 
 export const FILES_TAG = {
   name: 'files',
-  title: 'Files of days and months',
+  title: 'Daily and monthly files',
   description:
     'Parquet files to download: what changed in a feed on a UTC day, and all of a feed as it stood at the end of a month.',
 };
