@@ -5,7 +5,7 @@ import { readSite } from '../../src/pages/site.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { cutFigures, seriousFaults } from '../support/page-probes.ts';
-import { insider, outperformer, seedPages, whale } from './seed.ts';
+import { insider, seedPages, whale } from './seed.ts';
 
 const DAY_MS = 86_400_000;
 /** Pixels between the middle of the last candle and the scale of prices: what candle-range.ts leaves, and half of the widest bar. */
@@ -133,42 +133,6 @@ describe.skipIf(CHROMIUM === null)(
       expect(await tip.textContent()).toMatch(/^(Long .*%|Bought \$.*), .*, \d{4}-\d{2}-\d{2}/);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
-    }, 600_000);
-
-    test('the chart of a coin ends with the price of its head, at every tick', async () => {
-      const hour = (ago: number) =>
-        new Date((Math.floor(Date.now() / 3_600_000) - ago) * 3_600_000).toISOString();
-      await app.services.inputs.put(
-        [4, 3, 2, 1].map((ago) => ({
-          kind: 'bar',
-          series: 'BINANCE:COIN3USDT|1h',
-          key: hour(ago),
-          data: { o: 25, h: 26, l: 24, c: 25, v: 1000 },
-        })),
-      );
-      // Each changes something: what came before the stream was open is told by the next one, as prices tick on.
-      let ticks = 0;
-      const tick = (current_price: number) => {
-        ticks += 1;
-        const more = { symbol: 'COIN3', name: 'Coin 3', current_price, perf_7d: ticks };
-        return app.ingest('aoe', [outperformer('o3', more)]);
-      };
-      expect((await tick(25.5)).status).toBe(200);
-      await page.goto(`${app.url}/asset/COIN3`);
-      const said = panel('price').locator('figcaption');
-      for (const [price, text] of [
-        [25.5, '25.50'],
-        [27.25, '27.25'],
-        [9.5, '9.5000'],
-      ] as const) {
-        const shownAfterTick = async () => {
-          expect((await tick(price)).status).toBe(200);
-          return page.locator('.last').textContent();
-        };
-        await expect.poll(shownAfterTick).toContain(`$${text}`);
-        await expect.poll(() => said.textContent()).toContain(`, now $${text}`);
-      }
-      await page.locator('.last').getByText('24 h', { exact: true }).waitFor();
     }, 600_000);
 
     test('whales and prediction markets of a coin are on its page', async () => {

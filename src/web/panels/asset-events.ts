@@ -3,7 +3,7 @@ import { entityPath, whaleKey } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { addressOf, shownNow } from '../data/moment.ts';
 import type { PageState } from '../data/state.ts';
-import { type Tone, toneOf } from '../ui/figure.tsx';
+import { toneOf } from '../ui/figure.tsx';
 import {
   bracket,
   count,
@@ -16,6 +16,7 @@ import {
   shortAddress,
   words,
 } from '../ui/format.ts';
+import type { Tone } from '../ui/tone.ts';
 import { sourceOf } from './feed-words.ts';
 import { priceOf, strategyOf } from './signals.tsx';
 import { toneOfMove } from './whale-move.ts';

@@ -9,6 +9,7 @@ import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { type AssetEvent, eventsOf, kindOf, shortOf } from './asset-events.ts';
+import { daySoFar } from './day-so-far.ts';
 import { markerGroups, SHAPES } from './marker-groups.ts';
 import { formatOf, newestPrice } from './newest-price.ts';
 import { offeredRanges, type Range } from './price-ranges.ts';
@@ -24,7 +25,9 @@ export function Price({ symbol }: { readonly symbol: string }) {
   if (!hasKey)
     return (
       <div class="body">
-        <Keyless>With a key, this panel shows the price in candles, and marks what happened.</Keyless>
+        <Keyless hasCandles>
+          With a key, this panel shows the price in candles, and marks what happened.
+        </Keyless>
       </div>
     );
   if (!isComing) return null;
@@ -38,7 +41,7 @@ export function Price({ symbol }: { readonly symbol: string }) {
 function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Asset }) {
   const feeds = usePageState((state) => state.feeds);
   const scan = useFeed('outperformers').rows?.[0] ?? null;
-  const lists = useMemo(() => ({ days: candlesOf(asset.days), hours: candlesOf(asset.hours) }), [asset]);
+  const { running, ...lists } = useMemo(() => listsOf(asset), [asset]);
   const { ranges, first: favourite } = useMemo(
     () => offeredRanges({ days: lists.days.length, hours: lists.hours.length }, asset.kind === 'CRYPTO'),
     [lists, asset.kind],
@@ -73,7 +76,7 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
           <span class="more extra">
             {!isSimulated && `${words(source.provider.toLowerCase())}. `}
             {bars === 'days' ? 'Daily' : 'Hourly'} candles
-            {last && `, last close ${endOf(last, bars)}`}
+            {last && (last === running ? soFar(lists.hours) : `, last close ${endOf(last, bars)}`)}
           </span>
         )}
       </div>
@@ -91,6 +94,19 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
     </>
   );
 }
+
+/** Candles of both lengths; of a coin the days end with the one that runs. */
+function listsOf({ kind, days: ofDays, hours: ofHours }: Asset) {
+  const [days, hours] = [candlesOf(ofDays), candlesOf(ofHours)];
+  const running = kind === 'CRYPTO' ? daySoFar(days, hours) : null;
+  return { running, days: running ? [...days, running] : days, hours };
+}
+
+/** Up to when the candle of the day that runs goes: the end of the last hour. */
+const soFar = (hours: readonly Candle[]): string => {
+  const last = hours.at(-1);
+  return last ? `, the last one until ${endOf(last, 'hours')}` : '';
+};
 
 function candlesOf({ nodes }: Asset['days']): readonly Candle[] {
   const bars = nodes?.map(({ openAt, day, open, high, low, close }) => ({
@@ -122,7 +138,7 @@ function Legend({ groups }: { readonly groups: readonly Group[] }) {
     <p class="legend">
       {[...Map.groupBy(kinds, ([kind]) => SHAPES[kind])].map(([shape, those]) => (
         <span key={shape}>
-          {SIGNS[shape]} {those.map(([, name]) => name).join(' or ')}
+          {SIGNS[shape]} {those.map(([, name], place) => nameAt(name, place)).join(' or ')}
         </span>
       ))}
       <span>
@@ -134,6 +150,10 @@ function Legend({ groups }: { readonly groups: readonly Group[] }) {
     </p>
   );
 }
+
+/** Within a phrase, where Congress alone has a capital letter. */
+const nameAt = (name: string, place: number): string =>
+  place === 0 || name === 'Congress' ? name : name.toLowerCase();
 
 const either = (...words: readonly (string | false)[]): string => words.filter(Boolean).join(' or ');
 

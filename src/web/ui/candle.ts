@@ -1,4 +1,4 @@
-import type { Tone } from './figure.tsx';
+import type { Tone } from './tone.ts';
 
 export interface Candle {
   /** Epoch seconds at which the bar opened. */

@@ -1,8 +1,9 @@
 import { Fragment } from 'preact';
 import { assetPath } from '../data/asset-path.ts';
-import { ARROWS, type Tone } from './figure.tsx';
+import { ARROWS } from './figure.tsx';
 import { words } from './format.ts';
 import { None } from './none.tsx';
+import type { Tone } from './tone.ts';
 
 /** A symbol that leads to its page; `kind` says which of a company and a coin of the same letters it is. */
 export function Ticker({ symbol, kind }: { readonly symbol: string | null; readonly kind: string | null }) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { exactly, fineMoney, inCents, money, percent, points } from './format.ts';
 import { None } from './none.tsx';
+import type { Tone } from './tone.ts';
 
 /** Amounts in dollars, not prices, are exact to the cent: shares times price has more decimals. */
 const isAmount = (format: unknown): boolean => format === money || format === fineMoney;
@@ -68,8 +69,6 @@ function Signed(props: {
     </span>
   );
 }
-
-export type Tone = 'up' | 'down' | 'flat';
 
 export const ARROWS: Readonly<Record<Tone, string>> = { up: '▲', down: '▼', flat: '■' };
 
