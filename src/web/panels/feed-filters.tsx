@@ -50,9 +50,10 @@ export function FeedFilters({
   const tabbed = tabOf(name, query) === null ? undefined : PLACES[name].tabs?.field;
   const chipped = query.conditions.filter(({ field }) => field !== tabbed);
   return (
-    <>
+    // One element: what the page had here before is replaced as a whole.
+    <div class="slot">
       {!hasKey && (
-        <div class="chips">
+        <div class="chips offer">
           <p class="more">{MOMENT === null ? OFFERS[name] : PAST}</p>
           <KeyActions />
         </div>
@@ -79,7 +80,7 @@ export function FeedFilters({
           }
         />
       </div>
-    </>
+    </div>
   );
 }
 
