@@ -13,7 +13,7 @@ fillSlots(null, {
   ),
   strip: (
     <PlainStrip>
-      Keys are free and share the quota of their account. The operator of this server grants other tiers.
+      Keys are free. All keys of an account share one quota; the operator of this server grants larger ones.
     </PlainStrip>
   ),
   account: <AccountPage />,

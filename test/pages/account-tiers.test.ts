@@ -144,7 +144,7 @@ describe.skipIf(CHROMIUM === null)(
       );
       await page.clock.install();
       await page.reload();
-      await page.getByText(/^all 5 used this minute\. .*More in \d+ s\.$/).waitFor();
+      await page.getByText(/^5 of 5 used this minute\. .*More in \d+ s\.$/).waitFor();
       await page.clock.fastForward(62_000);
       await page.getByText('0 of 5 used this minute').waitFor();
       await page.context().close();

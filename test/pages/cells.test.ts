@@ -202,11 +202,11 @@ describe.skipIf(CHROMIUM === null)(
       const sorted = page.getByLabel('Sorted by');
       const chosen = () =>
         sorted.evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.textContent ?? '');
-      expect(await chosen()).toBe('Sorted by Amount ▾');
-      await sorted.selectOption({ label: 'Sorted by Asset ▴' });
+      expect(await chosen()).toBe('Sorted by Amount ↓');
+      await sorted.selectOption({ label: 'Sorted by Asset ↑' });
       await page.waitForURL(/sort=TICKER$/);
       await sorted.waitFor();
-      expect(await chosen()).toBe('Sorted by Asset ▴');
+      expect(await chosen()).toBe('Sorted by Asset ↑');
       expect(await page.getByRole('button', { name: 'CSV' }).isVisible()).toBe(false);
       await page.getByText('Save ▾').click();
       await page.getByRole('button', { name: 'CSV' }).waitFor();

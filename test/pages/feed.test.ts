@@ -275,7 +275,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await rows().count()).toBe(before);
 
       await page.goto(`${app.url}/feed/congress?sort=-TICKER`);
-      await page.getByText('Not live: rows are live when sorted by Filed ▾', { exact: true }).waitFor();
+      await page.getByText('Not live: sort by Filed ▾ for new rows as they come', { exact: true }).waitFor();
       await page.goto(`${app.url}/feed/congress?sort=-FILING_DATE`);
       await page.locator('.badge').getByText('Live', { exact: true }).waitFor();
     }, 600_000);

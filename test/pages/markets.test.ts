@@ -157,7 +157,7 @@ describe.skipIf(CHROMIUM === null)(
           .locator('div')
           .filter({ has: page.locator('dt', { hasText: title }) })
           .locator('dd');
-      await expect.poll(() => figure('Odds, 24 h').textContent()).toBe('▲+3.1 pt');
+      await expect.poll(() => figure('Change, 24 h').textContent()).toBe('▲+3.1 pt');
       expect(await figure('24 h volume').textContent()).toBe('≈ $75.5K');
       expect(await figure('Liquidity').textContent()).toBe('$68.1K');
       const odds = page.locator('.outcomes dd');

@@ -44,7 +44,7 @@ describe.skipIf(CHROMIUM === null)(
         const flow = asset.locator('[data-panel="insider-flow"]');
         await flow.getByText('bought together').waitFor();
         expect(await flow.locator('h3').allTextContents()).toEqual(windows);
-        expect(await flow.locator('.cluster time').count()).toBe(strip === null ? 1 : 0);
+        expect(await flow.locator('.cluster .day').count()).toBe(strip === null ? 1 : 0);
         expect(await asset.locator('.strip').getByText('the last 14 days').count()).toBe(
           strip === null ? 0 : 1,
         );

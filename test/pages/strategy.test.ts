@@ -77,13 +77,13 @@ describe.skipIf(CHROMIUM === null)(
       await app.services.ingest.write(strategies, [{ ...listing, performance, backtest }]);
       await enterKey();
       await page.goto(`${app.url}/strategy/${slug}`);
-      await page.getByText('in per cent of the 10,000 USDT at the start.').waitFor();
+      await page.getByText('as a percentage of the starting balance of 10,000 USDT.').waitFor();
       await page.getByText('Only the newest 3 of 5 trades are drawn.').waitFor();
       // 0, 3, 2 and 4 per cent.
       expect(await scale()).toEqual(['0%', '1%', '2%', '3%', '4%']);
       // From 103 to 102.
-      await page.getByText('after each closed trade; at most −1.0%.').waitFor();
-      await page.getByText('With the losses of open trades it was −1.5%.').waitFor();
+      await page.getByText('below its peak after each closed trade: −1.0% at most.').waitFor();
+      await page.getByText('With losses of trades that were still open: −1.5%.').waitFor();
       expect(await page.locator('.of-down .scale span').allTextContents()).toEqual([
         '−1.0%',
         '−0.5%',

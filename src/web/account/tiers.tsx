@@ -17,7 +17,7 @@ export function Tiers({ own }: { readonly own: string | null }) {
         <Table label="Tiers" columns={columns(own, list)} rows={byUnits(list.tiers)} />
       </div>
       <p class="note">
-        {list.tiers.some(hasPrice) && 'Prices are as the operator states them. '}
+        {list.tiers.some(hasPrice) && 'The operator of this server sets the prices. '}
         <a href="/guides/tiers">What the columns mean</a>
         {list.contact_url !== null && (
           <>

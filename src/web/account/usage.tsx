@@ -23,10 +23,10 @@ export function Usage(props: { readonly usage: AccountUsage | null; readonly onR
       <h2 id="usage">Usage</h2>
       <div class="tools">
         {usage && (
-          <>
+          <p class="spent">
             <Spent of={usage.minute} what="this minute" onReset={onReset} /> ·{' '}
             <Spent of={usage.day} what="today" onReset={onReset} />
-          </>
+          </p>
         )}
       </div>
       <div class="body">
@@ -50,7 +50,7 @@ function Spent(props: { readonly of: UsageWindow; readonly what: string; readonl
   }, [isReached, resetsAt]);
   return (
     <span class={isReached ? 'reached' : 'more'} title={`More from ${moment(resets_at)}`}>
-      {isReached ? `all ${count(limit)} used` : `${count(used)} of ${count(limit)} used`} {what}
+      {count(Math.min(used, limit))} of {count(limit)} used {what}
       {isReached && (
         <>
           . <GoesOn at={resetsAt} what="More" />

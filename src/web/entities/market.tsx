@@ -97,13 +97,13 @@ function Odds({ of }: { readonly of: Market }) {
         </Item>
       )}
       {day !== null && (
-        <Item title="Odds, 24 h" help={TERMS['24 h change']}>
+        <Item title="Change, 24 h" help={TERMS['24 h change']}>
           <OddsChange value={day} />
         </Item>
       )}
       {week !== null && (
         <Item
-          title="Odds, 7 d"
+          title="Change, 7 d"
           help="The change of the odds since the newest close that is at least seven days old. A day closes at midnight, UTC."
         >
           <OddsChange value={week.change} />{' '}

@@ -3,7 +3,7 @@ import { PoliticianPageDocument } from '../../../schema/operations/generated/gra
 import type { RowOf } from '../data/feeds.ts';
 import { shownNow } from '../data/moment.ts';
 import type { EntityOf } from '../data/state.ts';
-import { CONGRESS, Told, withOwner } from '../panels/congress.tsx';
+import { CONGRESS, Told, Traded, withOwner } from '../panels/congress.tsx';
 import { DELAY } from '../panels/disclosure.tsx';
 import { partyOf } from '../panels/feed-words.ts';
 import { DocumentLink } from '../ui/document.tsx';
@@ -26,7 +26,11 @@ const TRADES: readonly Column<Trade>[] = ledBy<Trade>(
   'Asset',
   withOwner(CONGRESS)
     .filter(({ title }) => title !== 'Member' && title !== 'Filed')
-    .map((column) => (column.title === 'Ticker' ? { ...column, title: 'Asset' } : column)),
+    .map((column) =>
+      column.title === 'Ticker'
+        ? { ...column, title: 'Asset', cell: (row: Trade) => <Traded of={row} hasName /> }
+        : column,
+    ),
   (trade, isBelow) => <Told of={trade} isBelow={isBelow} />,
 ).concat(
   {
@@ -60,7 +64,7 @@ export const POLITICIAN: EntityView<Politician> = {
   Figures: Disclosed,
   about: {
     title: 'Traded most',
-    titleOf: (politician) => (assetsOf(politician).length > 0 ? 'Traded most' : 'In Congress'),
+    titleOf: (politician) => (assetsOf(politician).length > 0 ? 'Traded most' : 'Offices in Congress'),
     isIn: (politician) => assetsOf(politician).length > 0 || hasOffices(politician),
     Body: About,
   },
@@ -126,7 +130,7 @@ const spanOf = (start: string, end: string | null): string =>
 const hasOffices = ({ committees, terms }: Politician): boolean =>
   (committees?.length ?? 0) + (terms?.length ?? 0) > 0;
 
-const TABS = { assets: 'Assets', offices: 'In Congress' } as const;
+const TABS = { assets: 'Assets', offices: 'Offices' } as const;
 
 /** What was traded; the offices behind a tab. */
 function About({ of }: { readonly of: Politician }) {

@@ -32,7 +32,7 @@ export const SCORECARD: EntityView<Scorecard> = {
     bands: BANDS,
     bandsOf: ({ card }) => WORDS[card],
     pointsOf,
-    saidOf: ({ card }, points) => `${wordsOf(card)}. The newest ${points.length} days in view.`,
+    saidOf: ({ card }) => `${wordsOf(card)}.`,
     label: 'Score by day',
   },
   about: {

@@ -173,11 +173,13 @@ function Performance({ of: { grade, ungradedReason, performance } }: { readonly 
   );
 }
 
-/** `Profit of the closed trades so far, in per cent of the 10,000 USDT at the start.` */
+/** `Profit of all trades closed so far, as a percentage of the starting balance of 10,000 USDT.` */
 function basisOf({ backtest: { startingBalance, currency } }: Strategy): string {
   const start =
-    startingBalance === null ? 'starting balance' : `${count(startingBalance)} ${currency ?? ''}`.trim();
-  return `Profit of the closed trades so far, in per cent of the ${start} at the start.`;
+    startingBalance === null
+      ? 'starting balance'
+      : `starting balance of ${`${count(startingBalance)} ${currency ?? ''}`.trim()}`;
+  return `Profit of all trades closed so far, as a percentage of the ${start}.`;
 }
 
 /** Why a trade that lost much cost the account little. */
@@ -185,15 +187,17 @@ function stakedOf(strategy: Strategy): string {
   const stakes = stakesOf(strategy)?.map((stake) => `${count(Number(stake.toFixed(stake < 10 ? 1 : 0)))}%`);
   if (!stakes) return '';
   const [least, most] = stakes;
-  return ` A trade stakes ${least === most ? least : `${least} to ${most}`} of that.`;
+  return ` A trade stakes ${least === most ? least : `${least} to ${most}`} of that balance.`;
 }
 
 /** The drawdown among the figures of the head may count what open trades had lost. */
 function fallenOf({ performance: { maxDrawdownPct } }: Strategy, points: readonly LinePoint[]): string {
   const deepest = Math.min(...points.map(({ value }) => value));
-  const said = `Fall from the highest balance so far, after each closed trade; at most ${percent(deepest, 1)}.`;
+  const said = `How far the account was below its peak after each closed trade: ${percent(deepest, 1)} at most.`;
   const isDeeper = maxDrawdownPct !== null && percent(maxDrawdownPct, 1) !== percent(deepest, 1);
-  return isDeeper ? `${said} With the losses of open trades it was ${percent(maxDrawdownPct, 1)}.` : said;
+  return isDeeper
+    ? `${said} With losses of trades that were still open: ${percent(maxDrawdownPct, 1)}.`
+    : said;
 }
 
 /** Of a backtest that was not read as a whole, where the line begins; nothing while the rest is on its way. */

@@ -137,7 +137,7 @@ function AsOf({ of }: { readonly of: readonly { readonly asOf: string }[] }) {
   if (oldest === undefined) return null;
   return (
     <span class="more">
-      as of <Ago time={oldest} isEither />
+      seen <Ago time={oldest} isEither />
     </span>
   );
 }

@@ -78,7 +78,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
 ];
 
 /** What has no ticker goes by its name. */
-function Traded({ of, hasName = false }: { readonly of: Trade; readonly hasName?: boolean }) {
+export function Traded({ of, hasName = false }: { readonly of: Trade; readonly hasName?: boolean }) {
   const { ticker, assetName } = of;
   if (ticker === null) return <Text value={assetName} />;
   return (
@@ -109,12 +109,13 @@ export function withOwner(columns: readonly Column<Trade>[]): readonly Column<Tr
 }
 
 /** On the page of an asset, which is the ticker. */
-const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker').map(
-  (column): Column<Trade> =>
-    column.under
-      ? { ...column, under: ({ owner }) => isOther(owner) && <>Owner: {words(owner ?? null)}</> }
-      : column,
-);
+const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker').map((column): Column<Trade> => {
+  if (column.under)
+    return { ...column, under: ({ owner }) => isOther(owner) && <>Owner: {words(owner ?? null)}</> };
+  return column.title === 'Trade'
+    ? { ...column, chars: 14, cell: (row) => <Trade of={row} hasOwner /> }
+    : column;
+});
 
 /** Whether the asset belongs to the member's spouse or child, or to both spouses. Most assets belong to the member alone. */
 const isOther = (owner: Trade['owner']): boolean => owner != null && owner.toUpperCase() !== 'SELF';
@@ -141,11 +142,14 @@ function Member({ of, hasSeat = false }: { readonly of: Trade; readonly hasSeat?
   );
 }
 
-function Trade({ of: { side, transactionType, owner } }: { readonly of: Trade }) {
+function Trade(props: { readonly of: Trade; readonly hasOwner?: boolean }) {
+  const { of, hasOwner = false } = props;
+  const { side, transactionType, owner } = of;
   if (side === null) return <None />;
   return (
     <span title={`${words(transactionType)}. Owner: ${owner == null ? 'not told' : words(owner)}`}>
       <Side side={side} />
+      {hasOwner && isOther(owner) && <span class="more extra"> {words(owner ?? null).toLowerCase()}</span>}
     </span>
   );
 }

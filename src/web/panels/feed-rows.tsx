@@ -110,6 +110,9 @@ export function FeedRows({
   );
 }
 
+/** Unlike the marks of the heads they differ from the arrow of the choice beside them. */
+const ARROWS: Readonly<Record<string, string>> = { '▾': '↓', '▴': '↑' };
+
 /** On a phone, where the column that the rows are sorted by may be hidden: which it is, and all others. */
 function Sorting({ columns, sort }: { readonly columns: readonly Column<AnyRow>[]; readonly sort: Sort }) {
   const isPhone = useIsPhone();
@@ -119,7 +122,7 @@ function Sorting({ columns, sort }: { readonly columns: readonly Column<AnyRow>[
   const orders = columns.flatMap(({ title, sortBy, isAge = false }) =>
     sortBy === undefined
       ? []
-      : ways.map((way) => ({ title: `${title} ${sortMark({ isAge }, way)}`, sortBy, way })),
+      : ways.map((way) => ({ title: `${title} ${ARROWS[sortMark({ isAge }, way)]}`, sortBy, way })),
   );
   return (
     <select
@@ -152,7 +155,7 @@ function whyNotLive(
   if (unitsADay !== null && unitsADay < TICKING_DAY) return takesUnits();
   if (isOwnOrder(name, query)) return null;
   const own = columns.find(({ sortBy }) => sortBy === LIST_ORDER[name]);
-  return own ? `rows are live when sorted by ${own.title} ${sortMark(own, 'descending')}` : null;
+  return own ? `sort by ${own.title} ${sortMark(own, 'descending')} for new rows as they come` : null;
 }
 
 const rowsOf = (shown: number, total: number | null): string =>
@@ -176,7 +179,7 @@ function Sentinel({ onSeen }: { readonly onSeen: () => void }) {
   }, []);
   return (
     <p ref={mark} class="more-rows" role="status">
-      More rows are on their way.
+      Loading more rows…
     </p>
   );
 }

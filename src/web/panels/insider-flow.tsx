@@ -3,7 +3,7 @@ import { Figure, toneOf } from '../ui/figure.tsx';
 import { count, filingDay, fineMoney, fineNet } from '../ui/format.ts';
 import { usePageState } from '../ui/page-context.tsx';
 import { useSeenDays } from '../ui/seen-days.ts';
-import { DaysAgo } from '../ui/time.tsx';
+import { Day } from '../ui/time.tsx';
 
 /**
  * What insiders bought against what they sold, in 30 and in 90 days, and whether several bought together. A key that sees fewer than
@@ -27,7 +27,7 @@ export function InsiderFlow() {
           {!isCut && (
             <>
               {' '}
-              (<DaysAgo on={filingDay(detectedAt)} isEither />)
+              (filed <Day of={filingDay(detectedAt)} />)
             </>
           )}
         </p>

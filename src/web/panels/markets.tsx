@@ -38,9 +38,10 @@ export const MARKETS: readonly Column<Market>[] = [
     title: 'Odds',
     sortBy: 'YES_PRICE',
     help: TERMS.Odds,
+    below: '24 h change',
     chars: 26,
     tabletChars: 12,
-    phoneChars: 9,
+    phoneChars: 10.5,
     cell: (market) => <Odds of={market} />,
     under: underOdds,
   },
@@ -108,18 +109,8 @@ function DayChange({ of }: { readonly of: Market }) {
 }
 
 /** What a phone has no column for. */
-function underOdds(market: Market, isBelow: (title: string) => boolean) {
-  if (market.isResolved) return market.result;
-  const name = likeliestOf(market)?.name;
-  const change = isBelow('24 h change') ? null : changeOf(market);
-  if (!name && change === null) return null;
-  return (
-    <>
-      {name}
-      {name && <br />}
-      {change !== null && <OddsChange value={change} />}
-    </>
-  );
+function underOdds(market: Market) {
+  return market.isResolved ? market.result : likeliestOf(market)?.name;
 }
 
 /** What came true, or, where the platform does not say it, the last odds. */

@@ -90,9 +90,7 @@ export function Scorecards() {
       </div>
       {!hasKey && (
         <div class="below-curves">
-          <KeyOffer>
-            With a key, this panel shows how the scorecards came to these values, day by day, and live.
-          </KeyOffer>
+          <KeyOffer>With a key, this panel shows their history by day, and the newest values live.</KeyOffer>
         </div>
       )}
       {(rows === null || rows.length === 0) && source !== 'key' && (
@@ -138,7 +136,7 @@ function Card(props: {
           <Figure value={value} format={(one) => one.toFixed(1)} />{' '}
           {before ? (
             <>
-              <PointChange value={changeOf(before.value, value)} /> <span class="more">1 d</span>
+              <PointChange value={changeOf(before.value, value)} /> <span class="more">in a day</span>
             </>
           ) : (
             last && <span class="more day">{day(last.timestamp)}</span> // nothing else tells how old it is

@@ -15,6 +15,7 @@ import {
   exactly,
   filingDay,
   instant,
+  moment,
   money,
   share,
   shortAddress,
@@ -22,7 +23,7 @@ import {
 import { Spark } from '../ui/line.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { useSeenDays } from '../ui/seen-days.ts';
-import { Ago, DaysAgo } from '../ui/time.tsx';
+import { Ago, Day } from '../ui/time.tsx';
 import { helpOf, SHORT_TITLES, wordOf } from './bands.ts';
 import { moveOf } from './whales.tsx';
 
@@ -106,16 +107,15 @@ export function Today() {
         <Item
           title="Top odds move, 24 h"
           help={TERMS['Top odds move']}
-          note="of markets over $10K a day"
+          note={
+            <span title={moved.observedAt === null ? undefined : `As of ${moment(moved.observedAt)}`}>
+              of markets over $10K a day
+            </span>
+          }
           href={entityPath('market', moved.marketId)}
           leads={moved.question ?? 'A prediction market'}
         >
-          <Moved odds={moved.yesPrice} change={moved.oneDayChange} />{' '}
-          {moved.observedAt !== null && (
-            <span class="item-note">
-              <Ago time={moved.observedAt} isEither />
-            </span>
-          )}
+          <Moved odds={moved.yesPrice} change={moved.oneDayChange} />
         </Item>
       )}
       {trade && (
@@ -204,10 +204,10 @@ function WhaleAsset({ of }: { readonly of: WhaleMove }) {
 const helpWith = (value: number | null, term: string): string =>
   value === null ? term : `${exactly(value)} USD. ${term}`;
 
-/** Of a report the day counts, not the hour; the trade itself is older. */
+/** Of a report the day counts, not the hour; the trade itself is older. As a date: signals count hours since then. */
 const Filed = ({ on }: { readonly on: string }) => (
   <>
-    filed <DaysAgo on={on} isEither />
+    filed <Day of={on} />
   </>
 );
 

@@ -13,11 +13,8 @@ export function ageOf(at: number, now: number, isEither = false): string {
 
 const DAY_MS = 86_400_000;
 
-/**
- * How many days ago a day of Washington was, such as `2026-11-21`, whatever the hour: `today`, `2d`. `now` in epoch milliseconds.
- * `isEither`: as of `ageOf`, `2d ago`.
- */
-export function daysAgoOf(on: string, now: number, isEither = false): string {
+/** How many days ago a day of Washington was, such as `2026-11-21`, whatever the hour: `today`, `2d`. `now` in epoch milliseconds. */
+export function daysAgoOf(on: string, now: number): string {
   const days = (Date.parse(filingDay(new Date(now).toISOString())) - Date.parse(on)) / DAY_MS;
-  return days <= 0 ? 'today' : isEither ? `${days}d ago` : `${days}d`;
+  return days <= 0 ? 'today' : `${days}d`;
 }

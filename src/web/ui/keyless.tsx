@@ -4,10 +4,11 @@ import { DEMO_KEY } from '../data/session.ts';
 import { usePage } from './page-context.tsx';
 
 /** In place of what only a key shows. `children`: what that is, in a sentence. */
-export function Keyless({ children }: { readonly children: ComponentChildren }) {
+export function Keyless(props: { readonly hasCandles?: boolean; readonly children: ComponentChildren }) {
+  const { hasCandles = false, children } = props;
   return (
     <div class="keyless">
-      <BlurredCurve />
+      {hasCandles ? <BlurredCandles /> : <BlurredCurve />}
       <KeyOffer>{children}</KeyOffer>
     </div>
   );
@@ -56,6 +57,31 @@ export function BlurredCurve({ place = 0 }: { readonly place?: number }) {
   return (
     <svg class="blurred" viewBox="0 0 300 100" preserveAspectRatio="none" aria-hidden="true">
       <path d={CURVES[place % CURVES.length]} />
+    </svg>
+  );
+}
+
+/** Of as many as there are points in a curve: each from the point before. Wicks and bodies are as thin and as wide on every screen. */
+const CANDLES = CURVES[0]
+  .slice(1)
+  .split(/[ L]/)
+  .map(Number)
+  .flatMap((x, place, all) =>
+    place % 2 === 0 && place > 0 ? [[x, all[place - 1] ?? 0, all[place + 1] ?? 0]] : [],
+  );
+
+const drawnBy = (past: number): string =>
+  CANDLES.map(([x = 0, before = 0, after = 0]) => {
+    const [top, end] = [Math.min(before, after) - past, Math.max(before, after) + past];
+    return `M${x} ${top}V${end}`;
+  }).join('');
+
+/** The same where a chart of candles would be. */
+function BlurredCandles() {
+  return (
+    <svg class="blurred" viewBox="0 30 300 42" preserveAspectRatio="none" aria-hidden="true">
+      <path d={drawnBy(4)} />
+      <path class="bodies" d={drawnBy(0)} />
     </svg>
   );
 }

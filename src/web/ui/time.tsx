@@ -19,9 +19,9 @@ export function Ago({ time, isEither = false }: { readonly time: string; readonl
   );
 }
 
-/** The age of a filing or of a trade in calendar days: its day counts, not its hour. `isEither`: see `ageOf`. */
-export function DaysAgo({ on, isEither = false }: { readonly on: string; readonly isEither?: boolean }) {
-  const text = useStore(clock, (ms) => daysAgoOf(on, ms, isEither));
+/** The age of a filing or of a trade in calendar days: its day counts, not its hour. */
+export function DaysAgo({ on }: { readonly on: string }) {
+  const text = useStore(clock, (ms) => daysAgoOf(on, ms));
   return (
     <time dateTime={on} title={on}>
       {text}
