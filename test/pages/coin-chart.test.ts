@@ -94,13 +94,10 @@ describe.skipIf(CHROMIUM === null)(
       ]);
       await page.goto(`${app.url}/asset/COIN4?kind=crypto`);
       await panel('price')
-        .getByText(`Daily candles, the last one until ${isoDay(1)} 03:00 UTC`, { exact: false })
+        .getByText(`Daily candles, the last one until ${isoDay(1)} 03:00 UTC`)
         .waitFor();
       expect(await panel('price').locator('figcaption').textContent()).toContain('from $25.00 to $28.00');
-      await panel('price')
-        .getByRole('tab', { name: '2D' })
-        .or(panel('price').getByRole('button', { name: '2D' }))
-        .click();
+      await panel('price').getByRole('button', { name: '2D' }).click();
       await panel('price').getByText('Hourly candles, last close').waitFor();
     }, 600_000);
   },

@@ -130,8 +130,16 @@ describe.skipIf(CHROMIUM === null)(
     test('an owner is called alike on a desktop and on a phone', async () => {
       await open('/feed/congress', app.key);
       await rows().getByText('Child', { exact: true }).waitFor();
+      expect(await page.locator('.chips').count(), 'the place of an offer is gone').toBe(1);
       await page.setViewportSize({ width: 390, height: 844 });
       await rows().locator('.under').getByText('Child', { exact: true }).waitFor();
+      // The page of an asset says whose it is where it is not the member's own.
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(`${app.url}/asset/NVDA`);
+      const trades = page.locator('section.congress tbody');
+      await trades.getByText('child', { exact: true }).waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await trades.getByText('Owner: Child', { exact: true }).waitFor();
     }, 600_000);
 
     test('on a phone the line below an explained reason is within its place in every row', async () => {

@@ -3,8 +3,8 @@ import type { Candle } from '../ui/candle.ts';
 const DAY_S = 86_400;
 
 /**
- * The candle of the day that runs, out of its hours that are over: a market that never closes has no daily bar of it yet. A day is one in
- * UTC, as bars of coins have it. Null: the first hour of the day is not over, or is not known.
+ * The candle of the day after the newest daily bar, out of its hours that are over: a market that never closes has no bar of that day until
+ * it ends. A day is one in UTC, as bars of coins have it. Null: the first hour of the day is not over, or is not known.
  *
  * @param days oldest first
  * @param hours oldest first

@@ -110,8 +110,8 @@ export function FeedRows({
   );
 }
 
-/** Unlike the marks of the heads they differ from the arrow of the choice beside them. */
-const ARROWS: Readonly<Record<string, string>> = { '▾': '↓', '▴': '↑' };
+/** The marks of the heads would look like the arrow of the choice beside them. */
+const ORDER_ARROWS: Readonly<Record<string, string>> = { '▾': '↓', '▴': '↑' };
 
 /** On a phone, where the column that the rows are sorted by may be hidden: which it is, and all others. */
 function Sorting({ columns, sort }: { readonly columns: readonly Column<AnyRow>[]; readonly sort: Sort }) {
@@ -122,7 +122,7 @@ function Sorting({ columns, sort }: { readonly columns: readonly Column<AnyRow>[
   const orders = columns.flatMap(({ title, sortBy, isAge = false }) =>
     sortBy === undefined
       ? []
-      : ways.map((way) => ({ title: `${title} ${ARROWS[sortMark({ isAge }, way)]}`, sortBy, way })),
+      : ways.map((way) => ({ title: `${title} ${ORDER_ARROWS[sortMark({ isAge }, way)]}`, sortBy, way })),
   );
   return (
     <select

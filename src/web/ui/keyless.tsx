@@ -61,7 +61,7 @@ export function BlurredCurve({ place = 0 }: { readonly place?: number }) {
   );
 }
 
-/** Of as many as there are points in a curve: each from the point before. Wicks and bodies are as thin and as wide on every screen. */
+/** A candle for each point of a curve, from the point before: its place, where it opened and where it closed. */
 const CANDLES = CURVES[0]
   .slice(1)
   .split(/[ L]/)
@@ -70,18 +70,19 @@ const CANDLES = CURVES[0]
     place % 2 === 0 && place > 0 ? [[x, all[place - 1] ?? 0, all[place + 1] ?? 0]] : [],
   );
 
-const drawnBy = (past: number): string =>
-  CANDLES.map(([x = 0, before = 0, after = 0]) => {
-    const [top, end] = [Math.min(before, after) - past, Math.max(before, after) + past];
-    return `M${x} ${top}V${end}`;
+/** An upright stroke for each, from its lower to its higher end. `beyond`: how much longer a wick is at either end. */
+const strokesOf = (beyond: number): string =>
+  CANDLES.map(([x = 0, open = 0, close = 0]) => {
+    const [from, to] = [Math.min(open, close) - beyond, Math.max(open, close) + beyond];
+    return `M${x} ${from}V${to}`;
   }).join('');
 
 /** The same where a chart of candles would be. */
 function BlurredCandles() {
   return (
     <svg class="blurred" viewBox="0 30 300 42" preserveAspectRatio="none" aria-hidden="true">
-      <path d={drawnBy(4)} />
-      <path class="bodies" d={drawnBy(0)} />
+      <path d={strokesOf(4)} />
+      <path class="bodies" d={strokesOf(0)} />
     </svg>
   );
 }
